@@ -28,6 +28,8 @@ from mindport.findings.training.derivative_findings import (
     read_findings,
 )
 from mindport.findings.training.derivatives import GRAD
+from mindport.findings.training.divided_loss import TITLE as DIVIDED
+from mindport.findings.training.divided_loss import divided_loss
 from mindport.findings.training.early_test import TITLE as EARLY
 from mindport.findings.training.early_test import early_test
 from mindport.findings.training.edits import plan_edits
@@ -182,6 +184,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
         moved = named_modes(site, facts, code, plan) or extended_lists(site, code, plan)
+        if closure is None:
+            moved = moved or divided_loss(site, code, mine, plan.obstacles)
         if plan.obstacles and closure is None and (put := put_gradients(site, draft)) is not None:
             moved = put
             found = [one for one in found if not put.edits[0].span.contains(one.span)]
@@ -327,6 +331,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
             APEX,
             UNNESTED,
             KEPT,
+            DIVIDED,
         )
         else MOVES
     )
