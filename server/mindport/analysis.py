@@ -193,6 +193,7 @@ def analyze(
     beside = Beside(
         cache(partial(workspace.differentiates_twice_beside, Path(document.path))),
         cache(partial(workspace.freezing_beside, Path(document.path))),
+        cache(partial(workspace.calls_beside, Path(document.path))),
     )
 
     def is_own(module: str) -> bool:

@@ -189,6 +189,23 @@ def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
     return kept(tree, _calls).get(name, ())
 
 
+def calls_alone(tree: ast.Module, name: str) -> list[ast.Call] | None:
+    """All that a module says of a function of another one, if these are calls by its name."""
+    calls = [call for call in find(tree, ast.Call) if name_of(call.func) == name]
+    called = {call.func for call in calls}
+    for node in walk(tree):
+        match node:
+            case ast.Name(id=found) | ast.Attribute(attr=found) if found == name:
+                if node not in called:
+                    return None
+            case ast.alias(name=found, asname=str(other)) if found == name != other:
+                return None
+            case ast.FunctionDef(name=found) | ast.arg(arg=found) | ast.Constant(value=found):
+                if found == name:
+                    return None
+    return calls
+
+
 def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
     known: dict[str, list[ast.Call]] = {}
     for node in find(tree, ast.Call):

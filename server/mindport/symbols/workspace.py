@@ -12,7 +12,7 @@ from operator import or_
 from pathlib import Path
 
 from mindport.document import DecodeError, Document
-from mindport.nodes import attribute_of_self, find, name_of, root_of_chain
+from mindport.nodes import attribute_of_self, calls_alone, find, name_of, root_of_chain
 from mindport.symbols.asked_members import asked_of
 from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
@@ -97,6 +97,7 @@ class Workspace:
     _computing: dict[Path, Computing] = field(default_factory=dict)
     _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
     _reading: dict[Path, ast.Module | None] = field(default_factory=dict)
+    _calling: dict[Path, ast.Module | None] = field(default_factory=dict)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -285,6 +286,28 @@ class Workspace:
                 self._twice[file] = takes_second_derivatives(text_of(file))
         return any(self._twice[file] for file in files)
 
+    def calls_beside(self, path: Path, name: str) -> list[tuple[ast.Module, ast.Call]] | None:
+        """The calls in other files of a function of the one at ``path``, each with its file's tree.
+
+        None where a file takes the function for something else than to call it by its name.
+        """
+        here, found = Path(os.path.normpath(path)), list[tuple[ast.Module, ast.Call]]()
+        if not here.is_file():
+            return []
+        self._index(here)
+        for user, taken in self._users_of(here):
+            if taken not in (name, "*", "") or (taken != name and name not in text_of(user)):
+                continue
+            if user not in self._calling:
+                document = _read(user)
+                self._calling[user] = None if document is None else document.tree
+            tree = self._calling[user]
+            calls = None if tree is None else calls_alone(tree, name)
+            if tree is None or not calls:
+                return None
+            found += [(tree, call) for call in calls]
+        return found
+
     def freezing_beside(self, path: Path) -> Freezing:
         """What the networks freeze of the files that this one imports, and of those that files import
         which import this one."""
@@ -447,6 +470,7 @@ class Workspace:
         self._computing.clear()
         self._configured.clear()
         self._reading.pop(path, None)
+        self._calling.pop(path, None)
         if self._folders:
             self._read_takings(path)
 

@@ -95,13 +95,18 @@ def _reads_gradient(loop: ast.For, header: Header) -> bool:
 
 def calls_of(tree: ast.Module, name: str, *, is_method: bool = False) -> list[ast.Call]:
     """All that a module says of a function, or of a method, if these are calls; else nothing."""
+    return only_calls(tree, name, is_method=is_method) or []
+
+
+def only_calls(tree: ast.Module, name: str, *, is_method: bool = False) -> list[ast.Call] | None:
+    """As ``calls_of``; None where it is named otherwise than by its definition and its calls."""
     calls = [
         call
         for call in find(tree, ast.Call)
         if path_of(call.func) == (f"self.{name}" if is_method else name)
     ]
     mentions = [node for node in walk(tree) if _names(node, name, is_method)]
-    return calls if len(mentions) == 1 + len(calls) else []  # its definition and its calls
+    return calls if len(mentions) == 1 + len(calls) else None
 
 
 def _names(node: ast.AST, name: str, is_method: bool) -> bool:

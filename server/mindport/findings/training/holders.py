@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from mindport.findings.training.called_hands import argument_of, calls_of
+from mindport.findings.training.called_hands import argument_of, only_calls
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.filled_lists import networks_filled
@@ -19,7 +19,7 @@ from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
 from mindport.findings.training.parameter_loops import KEEP, networks_in
-from mindport.nodes import assigned_pairs, default_of, function_around, name_of
+from mindport.nodes import assigned_pairs, default_of, find, function_around, name_of
 from mindport.symbols.expressions import OPTIMIZER_CLASS
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.trained import trained
@@ -34,7 +34,8 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
     """Whether an optimizer holds the parameters of some networks and no others; None: not seen."""
     networks = networks_of(draft, optimizer)
     if networks is None:
-        return None
+        shown = given_networks(draft, optimizer) if _sees_all_calls(draft) else None
+        return True if shown is not None and shown == wanted else None
     wanted = _by_own_names(draft, wanted)
     if networks == wanted:
         return True
@@ -95,17 +96,25 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
         for keyword in call.keywords:
             if keyword.arg == "params":
                 given = keyword.value
-        networks = None if given is None else networks_in(given, facts.parameters)
         tree = facts.site.document.tree
-        while isinstance(given, ast.Call) and len(given.args) == 1 and name_of(given.func) in KEEP:
-            given = given.args[0]  # list(dict.fromkeys(params))
-        if networks is None and isinstance(given, ast.Name) and tree is not None:
-            scope = function_around(tree, call) or tree
-            networks = networks_filled(scope, given.id, facts.parameters, facts.functions)
+        scope = None if tree is None else function_around(tree, call) or tree
+        networks = _networks_listed(facts, given, scope)
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}
     return _by_own_names(draft, found) if calls else None
+
+
+def _networks_listed(
+    facts: Facts, given: ast.expr | None, scope: ast.AST | None
+) -> frozenset[str] | None:
+    """The networks of the parameters that an optimizer is given in a function or module."""
+    networks = None if given is None else networks_in(given, facts.parameters)
+    while isinstance(given, ast.Call) and len(given.args) == 1 and name_of(given.func) in KEEP:
+        given = given.args[0]  # list(dict.fromkeys(params))
+    if networks is None and isinstance(given, ast.Name) and scope is not None:
+        networks = networks_filled(scope, given.id, facts.parameters, facts.functions)
+    return networks
 
 
 def _by_own_names(draft: Draft, paths: Iterable[str]) -> frozenset[str]:
@@ -152,11 +161,11 @@ def likely_networks(draft: Draft, optimizer: str) -> frozenset[str] | None:
 
 def seen_networks(draft: Draft, optimizer: str, at: ast.Call) -> frozenset[str] | None:
     """The networks of an optimizer; of one that the function is given, as the calls of the file give it,
-    which is to be checked."""
+    which is to be checked where others may call it, too."""
     if not _is_given(draft, optimizer):
         return networks_of(draft, optimizer, at)
     networks = given_networks(draft, optimizer)
-    if networks is not None:
+    if networks is not None and not _sees_all_calls(draft):
         doubt = Obstacle(at, holds_parameters(optimizer, ", ".join(sorted(networks))))
         draft.doubts.extend(one for one in (doubt,) if one not in draft.doubts)
     return networks
@@ -166,23 +175,38 @@ def _is_given(draft: Draft, optimizer: str) -> bool:
     return root_of(optimizer) in draft.code.parameters - {"self"}
 
 
+def _sees_all_calls(draft: Draft) -> bool:
+    """Whether the function is one of the module's own, and nothing but calls names it in any file."""
+    tree, function = draft.facts.site.document.tree, draft.code.root
+    if tree is None or not isinstance(function, ast.FunctionDef) or function not in tree.body:
+        return False
+    beside = draft.facts.site.beside.calls(function.name)
+    return beside is not None and only_calls(tree, function.name) is not None
+
+
 def given_networks(draft: Draft, optimizer: str) -> frozenset[str] | None:
     """The networks of an optimizer that the function is given, by the parameters for them, as all
-    calls of the file give both."""
+    calls that are seen give both."""
     tree, function = draft.facts.site.document.tree, draft.code.root
     assert tree is not None
-    if not isinstance(function, ast.FunctionDef):
+    if not isinstance(function, ast.FunctionDef) or optimizer in _rebound(function):
         return None
     names = [argument.arg for argument in function.args.args]
-    found = {
-        _given_in(draft, call, names, optimizer, function_around(tree, call) or tree)
-        for call in calls_of(tree, function.name)
-    }
-    return found.pop() if len(found) == 1 else None
+    calls = [(tree, call) for call in only_calls(tree, function.name) or ()]
+    if function in tree.body:
+        calls += draft.facts.site.beside.calls(function.name) or ()
+    found = {_given_in(draft, call, names, optimizer, where) for where, call in calls}
+    networks = found.pop() if len(found) == 1 else None
+    return None if networks is None or networks & _rebound(function) else networks
+
+
+def _rebound(function: ast.FunctionDef) -> set[str]:
+    """The names that stand for something else than what the function was given."""
+    return {name for statement in function.body for name in bound_names(statement)}
 
 
 def _given_in(
-    draft: Draft, call: ast.Call, names: list[str], optimizer: str, scope: ast.AST
+    draft: Draft, call: ast.Call, names: list[str], optimizer: str, tree: ast.Module
 ) -> frozenset[str] | None:
     """As one call gives them, of optimizers that the function around it, or the module, makes."""
     given = {
@@ -190,15 +214,32 @@ def _given_in(
         for place, name in enumerate(names)
         if (argument := argument_of(call, names, place)) is not None
     }
-    path = given.get(optimizer)
-    made = [] if path is None else [one for _, one in _makers(draft.facts, own_nodes(scope), path)]
-    if len(made) != 1 or not made[0].args:
+    path, scope = given.get(optimizer), function_around(tree, call) or tree
+    made = [] if path is None else [*_makers(draft.facts, own_nodes(scope), path, tree)]
+    if len(made) != 1:
         return None
-    networks = networks_in(made[0].args[0], draft.facts.parameters)
+    [(statement, maker)] = made
+    networks = _networks_listed(draft.facts, argument_of(maker, ["params"], 0), scope)
+    renamed = _aliases(tree, statement)
+    held = {renamed.get(network, network) for network in networks or ()}
     called = {given_path: name for name, given_path in given.items()}
-    if networks is None or not networks <= called.keys():
+    if not held or not held <= called.keys():
         return None
-    return frozenset(called[network] for network in networks)
+    if not all(_is_kept(scope, network, statement) for network in held):
+        return None
+    return frozenset(called[network] for network in held)
+
+
+def _is_kept(scope: ast.AST, network: str, made: ast.Assign) -> bool:
+    """Whether a network gets no other one's place behind what makes an optimizer of it."""
+    values = [
+        value
+        for node in own_nodes(scope)
+        if isinstance(node, ast.Assign) and node.lineno > made.lineno
+        for target, value in assigned_pairs(node)
+        if path_of(target) == network
+    ]
+    return _stays(network, [ast.Name(network), *values])
 
 
 def _reaching(code: Code, made: list[ast.Call], at: ast.Call) -> list[ast.Call]:
@@ -246,15 +287,20 @@ def _in_reach(tree: ast.Module, code: Code, path: str) -> Iterator[ast.AST]:
 
 
 def _makers(
-    facts: Facts, nodes: Iterable[ast.AST], optimizer: str
+    facts: Facts, nodes: Iterable[ast.AST], optimizer: str, tree: ast.Module | None = None
 ) -> Iterator[tuple[ast.Assign, ast.Call]]:
-    """The statements that give an optimizer its name, each with the call that makes it."""
+    """The statements that give an optimizer its name, each with the call that makes it.
+
+    ``tree`` is that of another file, if they stand in one, of which no symbols are known.
+    """
     for node in nodes:
         if not isinstance(node, ast.Assign):
             continue
         for target in node.targets:
             call = _item_of(node.value, (path_of(target) or ""), optimizer)
-            if isinstance(call, ast.Call) and _is_optimizers(facts, call):
+            if not isinstance(call, ast.Call):
+                continue
+            if _is_optimizers(facts, call) or (tree and name_of(call.func) in _optimizers_of(tree)):
                 yield node, call
 
 
@@ -285,6 +331,16 @@ def _is_optimizers(facts: Facts, call: ast.Call) -> bool:
     # What stands for torch's own in a file that is half migrated: ``class Adam(optim.Adam)``.
     own = made.name in load_torch().members("torch.optim")
     return own and any(ast.unparse(base).startswith("optim.") for base in made.node.bases)
+
+
+def _optimizers_of(tree: ast.Module) -> set[str]:
+    """The names of a file under which it imports optimizers of either framework."""
+    return {
+        alias.asname or alias.name
+        for node in find(tree, ast.ImportFrom)
+        if node.module in ("torch.optim", "mindspore.experimental.optim") and not node.level
+        for alias in node.names
+    }
 
 
 def _default_of(facts: Facts, call: ast.Call) -> ast.expr | None:
