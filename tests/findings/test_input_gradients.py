@@ -236,6 +236,13 @@ def sample(net, x, steps):
             "x.data.copy_(x.data.add(x_grad.data, alpha=-0.1))",
             id="adds it in place",
         ),
+        pytest.param(
+            "x.requires_grad = True",
+            "if x.grad is not None:\n            x.grad.detach_()\n            x.grad.zero_()",
+            "x = (x.data - 0.1 * x.grad.data).requires_grad_(True)",
+            "x = (x.data - 0.1 * x_grad.data)",
+            id="clears one that it detaches",
+        ),
     ],
 )
 def test_a_sampler_follows_the_gradient(marked: str, again: str, moved: str, after: str) -> None:

@@ -137,17 +137,27 @@ def _marked_name(site: Site, statement: ast.stmt) -> str | None:
 
 
 def clears_of(block: Sequence[ast.stmt], name: str) -> Iterator[ast.stmt]:
-    """``x.grad.zero_()``, ``x.grad.data.zero_()``, ``x.grad = None``, and ``if`` around them."""
+    """``x.grad.zero_()``, ``x.grad.data.zero_()``, ``x.grad = None``, and ``if`` around them, with
+    ``x.grad.detach_()`` in front of one."""
     for statement in block:
-        if _is_clear(statement, name) or (
-            isinstance(statement, ast.If)
-            and not statement.orelse
-            and all(_is_clear(inner, name) for inner in statement.body)
-        ):
+        if _is_clear(statement, name):
             yield statement
+        elif isinstance(statement, ast.If) and not statement.orelse:
+            if _clears(statement.body, name):
+                yield statement
+            else:
+                yield from clears_of(statement.body, name)
         elif isinstance(statement, (ast.If, ast.With, ast.Try, *LOOPS)):
             for inner in ("body", "orelse", "finalbody"):
                 yield from clears_of(getattr(statement, inner, []), name)
+
+
+def _clears(statements: Sequence[ast.stmt], name: str) -> bool:
+    """Whether statements clear a gradient and do nothing else."""
+    *before, last = statements
+    return _is_clear(last, name) and all(
+        _is_clear(one, name) or ast.unparse(one) == f"{name}.grad.detach_()" for one in before
+    )
 
 
 def _is_clear(statement: ast.stmt, name: str) -> bool:
