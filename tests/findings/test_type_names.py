@@ -81,9 +81,26 @@ def test_a_type_that_is_only_cast_to_is_handed_on_as_a_dtype(before: str, after:
     assert after in fixed(source)
 
 
-@pytest.mark.parametrize("line", ["y = x.type()", "y = g(x.type())", 'y = x.type() == "torch.Ha"'])
+@pytest.mark.parametrize("operator", ["==", "!="])
+def test_types_of_two_tensors_compare_as_their_dtypes(operator: str) -> None:
+    source = f"def h(x: torch.Tensor, z: torch.Tensor):\n    return x.type() {operator} z.type()\n"
+    assert f"return x.dtype {operator} z.dtype\n" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "y = x.type()",
+        "y = g(x.type())",
+        'y = x.type() == "torch.Ha"',
+        pytest.param("y = x.type() == z.type()", id="one that may be no tensor"),
+        pytest.param("y = x.type() == g(z).type()", id="what an unknown function gives"),
+        pytest.param("y = x.type() == x.type() == x.type()", id="more than two"),
+        pytest.param("y = x.type() in (x.type(),)", id="among others"),
+    ],
+)
 def test_the_name_of_a_type_is_told(line: str) -> None:
-    source = f"{HEADER}from other import g\ndef h(x: torch.Tensor):\n    {line}\n    return y\n"
+    source = f"{HEADER}from other import g\ndef h(x: torch.Tensor, z):\n    {line}\n    return y\n"
     assert line in fixed(source, unsafe=True)
     assert "torch.Tensor.type" in {finding.symbol for finding in findings(source)}
 

@@ -47,6 +47,9 @@ class Facts(Protocol):
     def iterated(self) -> bool: ...
 
     @property
+    def compared(self) -> bool: ...
+
+    @property
     def counted(self) -> bool: ...
 
     @property
@@ -210,6 +213,7 @@ UNKNOWN = _Unknown()
 FACTS = {
     "argc",
     "begins",
+    "compared",
     "complex_numbers",
     "context",
     "counted",

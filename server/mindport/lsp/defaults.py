@@ -31,6 +31,7 @@ class DefaultFacts:
     complex_numbers: bool = False
     differentiated: bool = False
     iterated: bool = False
+    compared: bool = False
     counted: bool = False
     named: bool = False
     placed: bool = False

@@ -26,6 +26,7 @@ from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.beside import Beside
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
+from mindport.symbols.compared_types import is_compared_type
 from mindport.symbols.counted import is_counted
 from mindport.symbols.cuts_of_tensors import is_cut
 from mindport.symbols.dtypes import TENSOR_TYPES, WHOLE, dtype_of, may_be_bool, mixes
@@ -196,6 +197,15 @@ class UseFacts:
         """Whether a ``for`` goes through what the call gives and keeps none of it."""
         tree, call = self.document.tree, self.use.call
         return tree is not None and call is not None and is_iterated(call, statement_parents(tree))
+
+    @property
+    def compared(self) -> bool:
+        """Whether the type that the call gives is compared with that of another tensor."""
+        tree, call = self.document.tree, self.use.call
+        if tree is None or call is None:
+            return False
+        parents = statement_parents(tree)
+        return is_compared_type(call, parents, lambda n: self.values.get(n, UNKNOWN_VALUE))
 
     @property
     def counted(self) -> bool:
