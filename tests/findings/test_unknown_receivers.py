@@ -81,6 +81,33 @@ def test_what_torch_is_given_further_down_is_a_tensor_before(lines: str) -> None
     assert "n = x.shape" in fixed(f"{HEADER}    {lines}\n", unsafe=True)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "y = x.clone()\n    if device:\n        x.sub_(1)\n    return y",
+        "y = x.clone()\n    x = load(device)\n    x.sub_(1)\n    return y",
+        "y = x.clone()\n    x.requires_grad_(True)\n    return y",
+        "y = x.clone()\n    x.fit_(1)\n    return y",
+        "y = x.clone()\n    return [x.sub_(1) for x in device], y",
+    ],
+)
+def test_what_may_not_be_changed_in_place_may_be_anything(lines: str) -> None:
+    assert "y = x.clone()" in fixed(f"{HEADER}    {lines}\n", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "x = x.clone()\n    x.sub_(1).div_(2)\n    return x",
+        "if device:\n        x = x.clone()\n    x.sub_(1)\n    x.div_(2)\n    return x",
+        "x = x.clone()\n    return x.sub_(1)",
+    ],
+)
+def test_what_is_changed_in_place_further_down_is_a_tensor_before(lines: str) -> None:
+    """Transforms of images copy one, unless they are told to write into it."""
+    assert "x = x.copy()\n" in fixed(f"{HEADER}    {lines}\n", unsafe=True)
+
+
 @pytest.mark.parametrize("given", ["x.values()", "x.norm(device)", "x.run(1)", "x.mode()"])
 def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
     """A method that gives a tensor need not be a tensor's: a layer may be called so."""

@@ -23,7 +23,12 @@ from mindport.symbols.expressions import (
     noted,
     put_into,
 )
-from mindport.symbols.given_later import always_given, is_measured
+from mindport.symbols.given_later import (
+    always_changed,
+    always_given,
+    in_place_methods,
+    is_measured,
+)
 from mindport.symbols.handed import DTYPE
 from mindport.symbols.joined import joined_data
 from mindport.symbols.kernels import fails_without_torch
@@ -166,7 +171,8 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
 
 
 def _note_given_later(walk: Walk, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-    """``size = x.size()`` before ``torch.div(x, norm)``: a parameter is what torch takes it for."""
+    """``size = x.size()`` before ``torch.div(x, norm)``: a parameter is what torch takes it for, and a
+    tensor where it is changed by what tensors alone have, ``x.sub_(mean)``."""
     names = walk.scope.names
     unknown = {argument.arg for argument in find(function.args, ast.arg)}
     unknown = {name for name in unknown if names.get(name) is UNKNOWN}
@@ -181,6 +187,7 @@ def _note_given_later(walk: Walk, function: ast.FunctionDef | ast.AsyncFunctionD
         numbers = is_measured(name, function)
         if place < tensors_first(callee.name, numbers=numbers):
             names[name] = LIKELY_TENSOR
+    names |= dict.fromkeys(always_changed(function, unknown, in_place_methods()), LIKELY_TENSOR)
 
 
 def _is_called_of_class(info: FunctionInfo, name: str) -> bool:
