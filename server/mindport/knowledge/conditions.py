@@ -169,6 +169,9 @@ class Facts(Protocol):
     def several(self, name: str) -> bool:
         """Whether the source shows that the argument, a parameter, is a tuple at times."""
 
+    def integral(self, name: str) -> bool:
+        """Whether the source writes an int that the argument may be."""
+
     def no_axes(self, name: str) -> bool:
         """Whether one tuple gives the sizes, and may have none as far as the source shows."""
 
@@ -234,7 +237,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "generic", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "layer_weight", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
+    "imaginary", "integral", "items", "kind", "known", "layer_weight", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "starred", "taken", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -406,6 +409,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.items(name)
     if function == "negative":
         return facts.negative(name)
+    if function == "integral":
+        return facts.integral(name)
     if function == "no_axes":
         return facts.no_axes(name)
     if function == "layer_weight":

@@ -146,6 +146,10 @@ ASKED = {
         Text("{} is a tuple at times", "{} 有时是元组"),
         Text("{} is never seen to be a tuple", "未见 {} 为元组"),
     ),
+    "integral": (
+        Text("{} may be an int", "{} 可能为 int"),
+        Text("{} is not seen to be an int", "未见 {} 为 int"),
+    ),
     "no_axes": (
         Text("{} may have no items", "{} 可能没有元素"),
         Text("{} has items", "{} 有元素"),

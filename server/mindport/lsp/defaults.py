@@ -129,6 +129,9 @@ class DefaultFacts:
     def negative(self, name: str) -> bool:
         return False
 
+    def integral(self, name: str) -> bool:
+        return False
+
     def no_axes(self, name: str) -> bool:
         return False
 

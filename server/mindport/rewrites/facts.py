@@ -36,6 +36,7 @@ from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, 
 from mindport.symbols.given_values import values_given
 from mindport.symbols.imaginary import is_imaginary
 from mindport.symbols.infinities import computes_with_infinity
+from mindport.symbols.integers import may_be_int
 from mindport.symbols.iterated import is_iterated
 from mindport.symbols.legacy_reductions import with_reduction
 from mindport.symbols.named_states import is_taken_by_names
@@ -599,6 +600,10 @@ class UseFacts:
             return False
         hidden = self.kind(name) in ("tuple", "list") and not is_written_out(node, within)
         return hidden or may_be_negative(node, within)
+
+    def integral(self, name: str) -> bool:
+        node, tree = self.node(name), self.document.tree
+        return node is not None and tree is not None and may_be_int(node, self._within, tree)
 
     def no_axes(self, name: str) -> bool:
         node, within = self.node(name), self._within
