@@ -29,6 +29,52 @@ def test_leaves_alone(body: str) -> None:
     assert "update_parameters_name" not in fixed(HEADER + body)
 
 
+def test_leaves_alone_what_gets_its_place_when_it_is_filled() -> None:
+    body = (
+        "        a, b = nn.ModuleList(), nn.ModuleList()\n        a.append(nn.Linear(2, 2))\n"
+        "        b.append(nn.Linear(2, 2))\n        self.a, self.b = a, b\n"
+    )
+    assert "update_parameters_name" not in fixed(HEADER + body)
+
+
+NAMED = '        self.a.update_parameters_name("a.")\n        self.b.update_parameters_name("b.")\n'
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "        a = self.a = nn.ModuleList()\n        b = self.b = nn.ModuleList()\n",
+        "        a = nn.ModuleList()\n        b = nn.ModuleList()\n        self.a = a\n        self.b = b\n",
+        "        a = nn.ModuleList()\n        self.a = a\n        b = nn.ModuleList()\n"
+        "        self.add_module('b', b)\n",
+    ],
+)
+def test_names_are_kept_apart_that_a_local_name_fills(made: str) -> None:
+    fill = "        for _ in range(2):\n            a.append(nn.Linear(2, 2))\n            b += [nn.Linear(2, 2)]\n"
+    assert fixed(HEADER + made + fill).endswith(NAMED)
+
+
+def test_names_are_kept_apart_in_a_method() -> None:
+    body = (
+        "        self.make()\n\n    def make(self):\n        self.a = nn.ModuleList()\n"
+        "        self.b = nn.ModuleList()\n        self.a.append(nn.Linear(2, 2))\n"
+        "        self.b.append(nn.Linear(2, 2))\n"
+    )
+    assert fixed(HEADER + body).endswith(NAMED)
+
+
+@pytest.mark.parametrize("called", ["self.add()", "for _ in range(2):\n            self.add()"])
+def test_names_are_kept_apart_that_a_method_fills(called: str) -> None:
+    body = (
+        f"        self.a = nn.ModuleList()\n        self.b = nn.ModuleList()\n        {called}\n"
+        "\n    def add(self):\n        self.a.append(nn.Linear(2, 2))\n"
+        "        self.b.append(nn.Linear(2, 2))\n"
+    )
+    assert f"{called}\n{NAMED}\n    def add(self):\n" in fixed(HEADER + body)
+    unseen = body.replace(called, "pass")
+    assert "update_parameters_name" not in fixed(HEADER + unseen)
+
+
 @pytest.mark.parametrize("empty", ["", "[]"])
 def test_names_are_kept_apart(empty: str) -> None:
     body = (

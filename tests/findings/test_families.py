@@ -329,3 +329,18 @@ def test_whether_a_norm_of_any_kind_scales(source: str) -> None:
 def test_a_norm_of_one_kind_is_asked_in_the_same_test_that_tells_it() -> None:
     source = "def init(m):\n    if type(m) == nn.BatchNorm2d and m.affine:\n        print(m)\n"
     assert "type(m) == nn.BatchNorm2d and m.gamma.requires_grad" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "name", ["embed", "wte", "tok_emb", "word_embeddings", "embed_tokens", "pos_embedder"]
+)
+def test_what_is_named_an_embedding_is_asked(name: str) -> None:
+    source = f"def tie(model):\n    model.head.weight = model.{name}.weight\n"
+    assert f'= layer_parameter(model.{name}, "weight")\n' in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "path", ["ember.weight", "member.weight", "embed.bias", "embed.size", "remembered.weight"]
+)
+def test_leaves_alone_what_is_not_named_an_embedding_or_no_weight(path: str) -> None:
+    assert f"model.{path}" in fixed(f"{HEADER}def f(model):\n    return model.{path}\n")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import assigned_pairs, find, name_of, walk
+from mindport.nodes import assigned_pairs, attribute_of_self, find, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -20,12 +21,25 @@ KINDS = {
     "CellDict": "torch.nn.ModuleDict",
     "ModuleDict": "torch.nn.ModuleDict",
 }
+# Methods that run the layers, and make none.
+RUNNING = frozenset({"forward", "construct"})
 MOVED = ("CellList", "CellDict", "SequentialCell")
 EMPTY = re.compile(rf"(?:{'|'.join(KINDS)})\((?:\[\]|\{{\}})?\)$")
 FILLED = (
-    r"(?:self\.{0}(?:\.(?:append|extend|insert|update)\(|\[[^\]\n]+\] = )|add_module\(self\.{0},)"
+    r"(?:(?<![\w.]){0}(?:\.(?:append|extend|insert|update)\(|\[[^\]\n]+\] = | \+= )"
+    r"|add_module\({0},)"
 )
 TITLE = Text("Name the parameters after what holds them", "按所在容器的名称命名参数")
+
+
+@dataclass(frozen=True)
+class _Filled:
+    """An attribute that begins empty and is filled in the block that makes it."""
+
+    name: str
+    value: ast.expr
+    method: ast.FunctionDef
+    block: Sequence[ast.stmt]
 
 
 def cell_list_findings(site: Site) -> Iterator[Finding]:
@@ -34,35 +48,68 @@ def cell_list_findings(site: Site) -> Iterator[Finding]:
         if info.node is None or not (info.is_cell or info.is_module):
             continue
         kinds = KINDS.keys() if info.is_cell else MOVED  # a base of another file may move later
-        for method in info.node.body:
-            if isinstance(method, ast.FunctionDef) and method.name == "__init__":
-                yield from _in_constructor(site, method, kinds)
+        filled = [
+            one
+            for method in info.node.body
+            if isinstance(method, ast.FunctionDef) and method.name not in RUNNING
+            for one in _filled(site, info.node, method, kinds)
+        ]
+        if len({one.name for one in filled}) > 1:
+            yield from _findings(site, filled)
 
 
-def _in_constructor(
-    site: Site, method: ast.FunctionDef, kinds: Collection[str]
-) -> Iterator[Finding]:
-    document, whole = site.document, site.document.source(method)
-    filled = [
-        (target.attr, value, block)
-        for block in _blocks(method)
-        for node in block
-        for target, value in assigned_pairs(node)
-        if isinstance(target, ast.Attribute)
-        and ast.unparse(target.value) == "self"
-        and EMPTY.search(ast.unparse(value))
-        and name_of(getattr(value, "func", value)) in kinds
-        and _is_filled(site, target.attr, method, block)
-    ]
-    if len({name for name, *_ in filled}) < 2:
-        return
-    for name, value, block in filled:
+def _filled(
+    site: Site, cls: ast.ClassDef, method: ast.FunctionDef, kinds: Collection[str]
+) -> Iterator[_Filled]:
+    for block in _blocks(method):
+        for place, node in enumerate(block):
+            for target, value in assigned_pairs(node):
+                if not (isinstance(target, ast.Attribute) and attribute_of_self(target)):
+                    continue
+                local = _local_name(node, value)
+                made = _made_before(block[:place], value) if isinstance(value, ast.Name) else value
+                if made is None or not EMPTY.search(ast.unparse(made)):
+                    continue
+                if name_of(getattr(made, "func", made)) not in kinds:
+                    continue
+                attribute = f"self.{target.attr}"
+                if (
+                    _is_filled(site, attribute, method, block)
+                    or (local and _is_filled(site, local, method, block, place + 1))
+                    or (
+                        block is method.body and _is_filled_by_methods(site, attribute, cls, method)
+                    )
+                ):
+                    yield _Filled(target.attr, made, method, block)
+
+
+def _local_name(statement: ast.stmt, value: ast.expr) -> str:
+    """``c`` of ``self.c = c`` and of ``c = self.c = nn.CellList()``."""
+    if isinstance(value, ast.Name):
+        return value.id
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return next((one.id for one in targets if isinstance(one, ast.Name)), "")
+
+
+def _made_before(statements: Sequence[ast.stmt], name: ast.Name) -> ast.expr | None:
+    """What a name was given last in a block."""
+    for statement in reversed(statements):
+        for target, value in assigned_pairs(statement):
+            if isinstance(target, ast.Name) and target.id == name.id:
+                return value
+    return None
+
+
+def _findings(site: Site, filled: Sequence[_Filled]) -> Iterator[Finding]:
+    document = site.document
+    for one in filled:
+        name, block = one.name, one.block
         start, end = document.span(block[-1]).start, document.span(block[-1]).end
         indent = document.text[document.line_starts[document.line_of(start)] : start]
         at = document.line_starts[document.line_of(end)]
         at += len(document.line_text(document.line_of(end)))
         call = f'self.{name}.update_parameters_name("{name}.")'
-        if call in whole or indent.strip():
+        if call in document.source(one.method) or indent.strip():
             continue
         message = Text(
             f"The parameters in {name} are named 0.weight and so on, as those of others that are "
@@ -73,24 +120,45 @@ def _in_constructor(
         if _is_taken_away(name, block):
             before += f"if self.{name} is not None:{document.newline}{indent}    "
         fix = Fix(TITLE, "safe", (Edit(Span(at, at), (f"{before}{call}",)),))
-        span = document.span(value)
+        span, value = document.span(one.value), one.value
         symbol = KINDS[name_of(value.func)] if isinstance(value, ast.Call) else ""
         yield Finding("MP307", "warning", symbol, None, "certain", message, span, fix)
 
 
 def _blocks(method: ast.FunctionDef) -> Iterator[Sequence[ast.stmt]]:
-    """The constructor's own statements, and those of each branch in it."""
+    """The method's own statements, and those of each branch in it."""
     yield method.body
     for branch in walk(method):
         if isinstance(branch, ast.If):
             yield from (block for block in (branch.body, branch.orelse) if block)
 
 
-def _is_filled(site: Site, name: str, method: ast.FunctionDef, block: Sequence[ast.stmt]) -> bool:
-    """Whether layers are put into it, and nowhere but in the block that makes it."""
-    filled = re.compile(FILLED.format(re.escape(name)))
-    inside = sum(len(filled.findall(site.document.source(statement))) for statement in block)
+def _is_filled(
+    site: Site, path: str, method: ast.FunctionDef, block: Sequence[ast.stmt], first: int = 0
+) -> bool:
+    """Whether layers are put into it, and nowhere but in the block that makes it, from ``first`` on."""
+    filled = re.compile(FILLED.format(re.escape(path)))
+    inside = sum(len(filled.findall(site.document.source(one))) for one in block[first:])
     return inside > 0 and inside == len(filled.findall(site.document.source(method)))
+
+
+def _is_filled_by_methods(
+    site: Site, path: str, cls: ast.ClassDef, method: ast.FunctionDef
+) -> bool:
+    """Whether methods alone put layers into it that the constructor calls."""
+    filled = re.compile(FILLED.format(re.escape(path)))
+    called = {
+        name
+        for statement in method.body
+        for call in find(statement, ast.Call)
+        if (name := attribute_of_self(call.func)) is not None
+    }
+    filling = {
+        one.name
+        for one in cls.body
+        if isinstance(one, ast.FunctionDef) and filled.search(site.document.source(one))
+    }
+    return bool(filling) and filling <= called
 
 
 def _is_taken_away(name: str, block: Sequence[ast.stmt]) -> bool:

@@ -156,6 +156,8 @@ AFTER_CASTS = AFTER_TENSORS | {
 }  # fmt: skip
 # What people call norms, of whatever kind they may be.
 NORM = re.compile(r"(?:\w*_)?(?:bn|ln|gn|(?:batch|layer|group)?_?norm)_?\d*[a-z]?", re.I)
+# What they call embeddings.
+EMBEDDING = re.compile(r"(?:\w*_)?(?:emb(?:s|ed(?:s|ders?|dings?)?)?|wte|wpe)(?:_\w+)?", re.I)
 TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
 
 # Methods of Python's containers that give back what was put in.
@@ -533,7 +535,9 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
             walk.scope.names[node.value.id] = LIKELY_TENSOR
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and (
-        NORM.fullmatch(name_of(node.value)) or _is_sometimes_renamed(walk, node.value)
+        NORM.fullmatch(name_of(node.value))
+        or (name == "weight" and EMBEDDING.fullmatch(name_of(node.value)))
+        or _is_sometimes_renamed(walk, node.value)
     ):
         return _parameter_of_some_layer(walk, node, call)
     if name in INSIDE and call is None and walk.has_torch:
