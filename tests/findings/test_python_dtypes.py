@@ -42,3 +42,17 @@ def test_a_name_of_the_file_is_no_type() -> None:
 )
 def test_types_become_dtypes(call: str, after: str) -> None:
     assert f"    return {after}\n" in fixed(f"{HEAD}return {call}\n", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "value", ["math.log(a)", "math.sqrt(2) * 3", "-math.exp(2)", "2 / math.cos(a)"]
+)
+def test_functions_of_math_give_floats(value: str) -> None:
+    source = f"import math\nimport torch\n\n\ndef f(n, a):\n    return torch.full([n], {value})\n"
+    assert f"ops.full([n], {value}, dtype=ms.float32)" in fixed(source)
+
+
+@pytest.mark.parametrize("value", ["math.floor(a)", "math.gcd(a, 2)", "math.prod(a)"])
+def test_other_functions_of_math_may_give_ints(value: str) -> None:
+    source = f"import math\nimport torch\n\n\ndef f(n, a):\n    return torch.full([n], {value})\n"
+    assert "dtype=ms.float32" not in fixed(source)

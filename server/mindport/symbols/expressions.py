@@ -95,6 +95,10 @@ CONSTANTS: dict[type, Value] = {
 
 
 OPTIMIZER_CLASS = re.compile(r"(?:torch\.)?optim\.[A-Z]\w*")
+# Functions that give a float whatever they are given.
+MATH_FLOATS = re.compile(
+    r"math\.(?:acos|asin|atan2?|cosh?|degrees|erf|exp|expm1|fabs|hypot|log(?:10|1p|2)?|pow|radians|sinh?|sqrt|tanh?)"
+)
 # Bars that hand on what they iterate over.
 PROGRESS = re.compile(r"tqdm(?:\.\w+)?\.tqdm|rich\.progress\.track|alive_progress\.alive_it")
 NAMESPACES = frozenset({"argparse.Namespace", "types.SimpleNamespace"})
@@ -500,6 +504,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and callee.name.startswith("numpy."):
         walk.values[node.func] = callee
         return numpy_result(callee.name, node, arguments)
+    if kind == "foreign" and MATH_FLOATS.fullmatch(callee.name):
+        return FLOAT
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
@@ -761,6 +767,8 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return tensor
     if left is right and left in (INT, FLOAT, STR):
         return FLOAT if isinstance(node.op, ast.Div) and left is INT else left
+    if {left, right} == {INT, FLOAT}:
+        return FLOAT
     if NUMPY in (left, right) and {left, right} <= COUNTED:
         return NUMPY
     if {left, right} & {NUMPY, NUMBER_OR_NUMPY} and {left, right} <= COUNTED | {BOOL, OTHER}:
