@@ -54,6 +54,29 @@ def test_names_are_kept_apart_that_a_local_name_fills(made: str) -> None:
     assert fixed(HEADER + made + fill).endswith(NAMED)
 
 
+def test_names_are_kept_apart_of_what_a_branch_makes_and_is_filled_behind() -> None:
+    body = (
+        "        self.a = nn.ModuleList()\n        if deep:\n"
+        "            self.b = nn.ModuleList()\n        for _ in range(2):\n"
+        "            self.a.append(nn.Linear(2, 2))\n            if deep:\n"
+        "                self.b.append(nn.Linear(2, 2))\n"
+    )
+    assert fixed(HEADER + body).endswith(
+        '        self.a.update_parameters_name("a.")\n'
+        '        if getattr(self, "b", None) is not None:\n'
+        '            self.b.update_parameters_name("b.")\n'
+    )
+
+
+def test_the_names_are_set_before_a_method_ends() -> None:
+    body = (
+        "        self.make()\n\n    def make(self):\n        self.a = nn.ModuleList()\n"
+        "        self.b = nn.ModuleList()\n        self.a.append(nn.Linear(2, 2))\n"
+        "        self.b.append(nn.Linear(2, 2))\n        return self.a\n"
+    )
+    assert fixed(HEADER + body).endswith(f"{NAMED}        return self.a\n")
+
+
 def test_names_are_kept_apart_in_a_method() -> None:
     body = (
         "        self.make()\n\n    def make(self):\n        self.a = nn.ModuleList()\n"

@@ -40,6 +40,8 @@ class _Filled:
     value: ast.expr
     method: ast.FunctionDef
     block: Sequence[ast.stmt]
+    in_branch: bool = False
+    """Whether a branch makes it that others than ``block``, the method's own statements, may not run."""
 
 
 def cell_list_findings(site: Site) -> Iterator[Finding]:
@@ -81,6 +83,8 @@ def _filled(
                     )
                 ):
                     yield _Filled(target.attr, made, method, block)
+                elif block is not method.body and _is_filled(site, attribute, method, method.body):
+                    yield _Filled(target.attr, made, method, method.body, in_branch=True)
 
 
 def _local_name(statement: ast.stmt, value: ast.expr) -> str:
@@ -101,23 +105,28 @@ def _made_before(statements: Sequence[ast.stmt], name: ast.Name) -> ast.expr | N
 
 
 def _findings(site: Site, filled: Sequence[_Filled]) -> Iterator[Finding]:
-    document = site.document
+    document, named = site.document, set[tuple[str, int]]()
     for one in filled:
         name, block = one.name, one.block
-        start, end = document.span(block[-1]).start, document.span(block[-1]).end
+        last = block[-2] if isinstance(block[-1], ast.Return) else block[-1]
+        start, end = document.span(last).start, document.span(last).end
         indent = document.text[document.line_starts[document.line_of(start)] : start]
         at = document.line_starts[document.line_of(end)]
         at += len(document.line_text(document.line_of(end)))
         call = f'self.{name}.update_parameters_name("{name}.")'
-        if call in document.source(one.method) or indent.strip():
+        if call in document.source(one.method) or indent.strip() or (name, end) in named:
             continue
+        named.add((name, end))
         message = Text(
             f"The parameters in {name} are named 0.weight and so on, as those of others that are "
             "filled here may be; an optimizer refuses equal names.",
             f"{name} 中的参数名为 0.weight 等，可能与此处填充的其他容器重名，优化器会报错。",
         )
         before = f"{document.newline}{indent}"
-        if _is_taken_away(name, block):
+        if one.in_branch:
+            asked = f'if getattr(self, "{name}", None) is not None:'
+            before += f"{asked}{document.newline}{indent}    "
+        elif _is_taken_away(name, block):
             before += f"if self.{name} is not None:{document.newline}{indent}    "
         fix = Fix(TITLE, "safe", (Edit(Span(at, at), (f"{before}{call}",)),))
         span, value = document.span(one.value), one.value
