@@ -125,6 +125,25 @@ def test_arguments_that_may_be_none(source: str, expected: bool) -> None:
     assert verdict("optional(dtype)", source) is expected
 
 
+LSTM = "torch.nn.LSTM(4, 8, n, dropout={})"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (LSTM.format("0.0"), False),
+        (LSTM.format("p if n > 1 else 0.0"), False),
+        ("def f(n, p):\n    " + LSTM.format("p"), False),
+        (LSTM.format("0"), True),
+        (LSTM.format("p if n > 1 else 0"), True),
+        (LSTM.format("0 if n == 1 else (p if p else 0.5)"), True),
+        ("def f(n, p):\n    drop = p if n > 1 else 0\n    " + LSTM.format("drop"), True),
+    ],
+)
+def test_numbers_that_may_be_ints(source: str, expected: bool) -> None:
+    assert verdict("integral(dropout)", source) is expected
+
+
 @pytest.mark.parametrize(
     ("function", "expected"),
     [

@@ -83,6 +83,20 @@ class WarmUp(lr_scheduler.{base}):
 
 scheduler = WarmUp(optimizer, 6)
 """
+WITHIN_STEP = """\
+class WarmUp(lr_scheduler._LRScheduler):
+    def __init__(self, optimizer, steps, last_epoch=-1, verbose=False):
+        self.steps = steps
+        given = (verbose,) if lr_scheduler.__name__.startswith("mindspore") else ()
+        super().__init__(optimizer, last_epoch, *given)
+
+    def get_lr(self):
+        scale = 1.0 if self._get_lr_called_within_step else 100.0
+        return [scale * base * (self.last_epoch + 1) / self.steps for base in self.base_lrs]
+
+
+scheduler = WarmUp(optimizer, 6)
+"""
 AROUND_ANOTHER = """\
 class WarmUp(lr_scheduler._LRScheduler):
     def __init__(self, optimizer, steps, after):
@@ -287,6 +301,9 @@ PROGRAMS: Mapping[str, str] = {
     ),
     "base of a class": program(OF_USER.format(base="LRScheduler")),
     "old base of a class": program(OF_USER.format(base="_LRScheduler")),
+    "asked within a step": program(
+        WITHIN_STEP, read="[scheduler.get_last_lr()[0], scheduler.get_lr()[0]]"
+    ),
     "resumed": program("lr_scheduler.CosineAnnealingLR(optimizer, 20)", RESUMED),
     "resumed one cycle": program("lr_scheduler.OneCycleLR(optimizer, 0.5, 40)", RESUMED),
     "last epoch": program("lr_scheduler.StepLR(optimizer, 4)", read="scheduler.last_epoch"),
