@@ -22,6 +22,11 @@ MAIN = (
     "\n\ndef main(loader):\n    net = nn.Linear(3, 3)\n"
     "    opt = torch.optim.SGD(net.parameters(), lr=0.1)\n    train(net, loader, opt)\n"
 )
+BRANCHES = (
+    "\n\ndef main(loader, plain):\n    net, other = nn.Linear(3, 3), nn.Linear(3, 3)\n    if plain:\n"
+    "        opt = torch.optim.SGD(net.parameters(), lr=0.1)\n    else:\n"
+    "        opt = torch.optim.Adam({}.parameters())\n    train(net, loader, opt)\n"
+)
 CLIPS = "grads = ops.clip_by_norm(grads, 1.0)\n"
 
 
@@ -47,6 +52,7 @@ def _safely_alone(source: str) -> str:
         pytest.param(TRAIN + MAIN.replace("    train(", "    net = nn.Linear(3, 3)\n    train("), id="another network"),
         pytest.param(TRAIN + MAIN + MAIN.replace("main", "other").replace("train(net,", "train(nn.Linear(3, 3),"), id="one of two calls"),
         pytest.param(TRAIN + MAIN.replace("torch.optim.SGD(net", "make(net"), id="an unknown maker"),
+        pytest.param(TRAIN + BRANCHES.format("other"), id="one of two optimizers"),
         pytest.param(TRAIN.replace("    for x", "    optimizer = wrap(optimizer)\n    for x") + MAIN, id="bound anew"),
         pytest.param(TRAIN.replace("    for x", "    model = model.body\n    for x") + MAIN, id="a part of the network"),
     ],
@@ -63,6 +69,7 @@ def test_leaves_to_the_reader(source: str) -> None:
         pytest.param(MAIN.replace("    opt =", "    net = net.to('cpu')\n    opt ="), id="moved before"),
         pytest.param(MAIN.replace("    train(", "    net = nn.DataParallel(net)\n    train("), id="wrapped behind"),
         pytest.param(MAIN + MAIN.replace("main", "other"), id="two calls"),
+        pytest.param(BRANCHES.format("net"), id="one of two optimizers"),
         pytest.param(MAIN.replace("net.parameters()", "params").replace("    opt =", "    params = [p for p in net.parameters() if p.requires_grad]\n    opt ="), id="a list"),
     ],
 )  # fmt: skip

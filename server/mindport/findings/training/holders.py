@@ -216,18 +216,22 @@ def _given_in(
     }
     path, scope = given.get(optimizer), function_around(tree, call) or tree
     made = [] if path is None else [*_makers(draft.facts, own_nodes(scope), path, tree)]
-    if len(made) != 1:
-        return None
-    [(statement, maker)] = made
-    networks = _networks_listed(draft.facts, argument_of(maker, ["params"], 0), scope)
-    renamed = _aliases(tree, statement)
-    held = {renamed.get(network, network) for network in networks or ()}
     called = {given_path: name for name, given_path in given.items()}
+    found = {_held_in(draft, statement, maker, scope, tree) for statement, maker in made}
+    held = found.pop() if len(found) == 1 else None  # of all branches that make one
     if not held or not held <= called.keys():
         return None
-    if not all(_is_kept(scope, network, statement) for network in held):
-        return None
     return frozenset(called[network] for network in held)
+
+
+def _held_in(
+    draft: Draft, made: ast.Assign, maker: ast.Call, scope: ast.AST, tree: ast.Module
+) -> frozenset[str] | None:
+    """The networks that an optimizer is made of in another function, if they stay what they are."""
+    networks = _networks_listed(draft.facts, argument_of(maker, ["params"], 0), scope)
+    renamed = _aliases(tree, made)
+    held = frozenset(renamed.get(network, network) for network in networks or ())
+    return held if all(_is_kept(scope, network, made) for network in held) else None
 
 
 def _is_kept(scope: ast.AST, network: str, made: ast.Assign) -> bool:
