@@ -97,6 +97,22 @@ def test_a_scaled_loss() -> None:
     assert "value_and_grad" in text
 
 
+@pytest.mark.parametrize("division", ["loss = loss / n", "loss /= n"])
+def test_a_loss_of_half_precision(division: str) -> None:
+    source = (
+        "import math\nimport torch\n\ndef train(net, loader, optimizer, criterion, n):\n"
+        "    scaler = torch.cuda.amp.GradScaler()\n    total = 0.0\n"
+        "    for x, y in loader:\n        optimizer.zero_grad()\n"
+        "        with torch.cuda.amp.autocast():\n            loss = criterion(net(x), y)\n"
+        "        if not math.isfinite(loss.item()):\n            continue\n        total += loss.item()\n"
+        f"        {division}\n        scaler.scale(loss).backward()\n        scaler.step(optimizer)\n"
+        "        scaler.update()\n    return total\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "scaler.scale(loss / n)" in text and "            continue\n" in text
+    assert "value_and_grad" in text
+
+
 def test_the_fix_stands_alone_and_is_safe() -> None:
     source = _train(f"{LOOK}        loss = loss / n\n")
     (found,) = [f for f in findings(source) if f.code == "MP306"]

@@ -43,10 +43,11 @@ def divided_loss(
         divisor = _divisor(before[-1], loss.id) if before else None
         if divisor is None or shares_line(site.document, before[-1]):
             continue
-        made = next((s for s in reversed(before[:-1]) if loss.id in bound_names(s)), None)
-        if not isinstance(made, ast.Assign):
+        binding = next((s for s in reversed(before[:-1]) if loss.id in bound_names(s)), None)
+        made = _assignment(binding, loss.id)
+        if binding is None or made is None:
             continue
-        looking = before[before.index(made) + 1 : -1]
+        looking = before[before.index(binding) + 1 : -1]
         if not any(loss.id in read_names(one) for one in looking):
             continue
         if loss.id in live_after(code.root.body, place.block, place.index, ()):
@@ -58,6 +59,13 @@ def divided_loss(
     if any(obstacle.node not in between for obstacle in obstacles):
         return None
     return Fix(TITLE, "safe", tuple(edits), rearranges=True) if edits else None
+
+
+def _assignment(binding: ast.stmt | None, name: str) -> ast.Assign | None:
+    """What gives a name its value, in a ``with`` as well: that of half precision."""
+    while isinstance(binding, ast.With):
+        binding = next((s for s in reversed(binding.body) if name in bound_names(s)), None)
+    return binding if isinstance(binding, ast.Assign) else None
 
 
 def _differentiated(event: Event) -> ast.Name | None:
