@@ -17,6 +17,7 @@ from mindport.findings.training.layout import line_behind, shares_line
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.names import bound_names, read_names
 from mindport.findings.training.obstacles import Obstacle
+from mindport.knowledge.templates import is_atomic
 from mindport.nodes import find, name_of
 from mindport.report import Edit, Fix
 from mindport.texts import Text
@@ -122,9 +123,8 @@ def _edits(
         yield Edit(Span(span.start, line_end - len(behind.lstrip(" \t"))), ())
     else:
         yield Edit(Span(document.line_starts[document.line_of(span.start)], line_end), ())
-    given = document.span(divisor)
-    text = f"{loss.id} / {document.text[given.start : given.end]}"
-    needs = isinstance(divisor, ast.BinOp | ast.UnaryOp | ast.IfExp | ast.BoolOp | ast.Compare)
-    if needs:
-        text = f"{loss.id} / ({document.text[given.start : given.end]})"
+    given = document.source(divisor)
+    if not (isinstance(divisor, ast.Constant) or is_atomic(divisor)):
+        given = f"({given})"
+    text = f"{loss.id} / {given}"
     yield Edit(document.span(loss), (f"({text})" if event.receiver is loss else text,))

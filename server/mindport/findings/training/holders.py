@@ -34,7 +34,7 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
     """Whether an optimizer holds the parameters of some networks and no others; None: not seen."""
     networks = networks_of(draft, optimizer)
     if networks is None:
-        shown = given_networks(draft, optimizer) if _sees_all_calls(draft) else None
+        shown = given_networks(draft, optimizer) if _calls(draft)[1] else None
         return True if shown is not None and shown == wanted else None
     wanted = _by_own_names(draft, wanted)
     if networks == wanted:
@@ -92,23 +92,22 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
         meant = _reaching(code, [call for call, _ in calls], at)
         calls = [(call, renamed) for call, renamed in calls if call in meant]
     for call, renamed in calls:
-        given = call.args[0] if call.args else None
-        for keyword in call.keywords:
-            if keyword.arg == "params":
-                given = keyword.value
         tree = facts.site.document.tree
         scope = None if tree is None else function_around(tree, call) or tree
-        networks = _networks_listed(facts, given, scope)
+        networks = _networks_listed(facts, call, scope)
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}
     return _by_own_names(draft, found) if calls else None
 
 
-def _networks_listed(
-    facts: Facts, given: ast.expr | None, scope: ast.AST | None
-) -> frozenset[str] | None:
-    """The networks of the parameters that an optimizer is given in a function or module."""
+def _networks_listed(facts: Facts, call: ast.Call, scope: ast.AST | None) -> frozenset[str] | None:
+    """The networks of the parameters that a call that makes an optimizer is given, in the function or
+    module ``scope``."""
+    given = call.args[0] if call.args else None
+    for keyword in call.keywords:
+        if keyword.arg == "params":
+            given = keyword.value
     networks = None if given is None else networks_in(given, facts.parameters)
     while isinstance(given, ast.Call) and len(given.args) == 1 and name_of(given.func) in KEEP:
         given = given.args[0]  # list(dict.fromkeys(params))
@@ -165,7 +164,7 @@ def seen_networks(draft: Draft, optimizer: str, at: ast.Call) -> frozenset[str] 
     if not _is_given(draft, optimizer):
         return networks_of(draft, optimizer, at)
     networks = given_networks(draft, optimizer)
-    if networks is not None and not _sees_all_calls(draft):
+    if networks is not None and not _calls(draft)[1]:
         doubt = Obstacle(at, holds_parameters(optimizer, ", ".join(sorted(networks))))
         draft.doubts.extend(one for one in (doubt,) if one not in draft.doubts)
     return networks
@@ -175,34 +174,30 @@ def _is_given(draft: Draft, optimizer: str) -> bool:
     return root_of(optimizer) in draft.code.parameters - {"self"}
 
 
-def _sees_all_calls(draft: Draft) -> bool:
-    """Whether the function is one of the module's own, and nothing but calls names it in any file."""
+def _calls(draft: Draft) -> tuple[list[tuple[ast.Module, ast.Call]], bool]:
+    """The calls of the function in all files, each with its file's tree, and whether these are all: it
+    is one of the module's own, and nothing but calls names it anywhere."""
     tree, function = draft.facts.site.document.tree, draft.code.root
-    if tree is None or not isinstance(function, ast.FunctionDef) or function not in tree.body:
-        return False
-    beside = draft.facts.site.beside.calls(function.name)
-    return beside is not None and only_calls(tree, function.name) is not None
+    if tree is None or not isinstance(function, ast.FunctionDef):
+        return [], False
+    own = only_calls(tree, function.name)
+    others = draft.facts.site.beside.calls(function.name) if function in tree.body else None
+    found = [*((tree, call) for call in own or ()), *(others or ())]
+    return found, own is not None and others is not None
 
 
 def given_networks(draft: Draft, optimizer: str) -> frozenset[str] | None:
     """The networks of an optimizer that the function is given, by the parameters for them, as all
     calls that are seen give both."""
-    tree, function = draft.facts.site.document.tree, draft.code.root
-    assert tree is not None
-    if not isinstance(function, ast.FunctionDef) or optimizer in _rebound(function):
+    function = draft.code.root
+    if not isinstance(function, ast.FunctionDef):
         return None
     names = [argument.arg for argument in function.args.args]
-    calls = [(tree, call) for call in only_calls(tree, function.name) or ()]
-    if function in tree.body:
-        calls += draft.facts.site.beside.calls(function.name) or ()
-    found = {_given_in(draft, call, names, optimizer, where) for where, call in calls}
+    calls, _ = _calls(draft)
+    found = {_given_in(draft, call, names, optimizer, tree) for tree, call in calls}
     networks = found.pop() if len(found) == 1 else None
-    return None if networks is None or networks & _rebound(function) else networks
-
-
-def _rebound(function: ast.FunctionDef) -> set[str]:
-    """The names that stand for something else than what the function was given."""
-    return {name for statement in function.body for name in bound_names(statement)}
+    bound = {name for statement in function.body for name in bound_names(statement)}
+    return None if networks is None or bound & {optimizer, *networks} else networks
 
 
 def _given_in(
@@ -228,7 +223,7 @@ def _held_in(
     draft: Draft, made: ast.Assign, maker: ast.Call, scope: ast.AST, tree: ast.Module
 ) -> frozenset[str] | None:
     """The networks that an optimizer is made of in another function, if they stay what they are."""
-    networks = _networks_listed(draft.facts, argument_of(maker, ["params"], 0), scope)
+    networks = _networks_listed(draft.facts, maker, scope)
     renamed = _aliases(tree, made)
     held = frozenset(renamed.get(network, network) for network in networks or ())
     return held if all(_is_kept(scope, network, made) for network in held) else None
@@ -295,7 +290,7 @@ def _makers(
 ) -> Iterator[tuple[ast.Assign, ast.Call]]:
     """The statements that give an optimizer its name, each with the call that makes it.
 
-    ``tree`` is that of another file, if they stand in one, of which no symbols are known.
+    ``tree`` is that of the file in which they stand: of another one's calls no symbols are known.
     """
     for node in nodes:
         if not isinstance(node, ast.Assign):
