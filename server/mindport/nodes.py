@@ -305,3 +305,13 @@ def names_bound(scope: ast.AST) -> Iterator[str]:
     yield from (name for n in find(scope, ast.Nonlocal) for name in n.names)
     for kind in NAMED:
         yield from (getattr(node, "name", None) or "" for node in find(scope, kind))
+
+
+def argument_of(call: ast.Call, names: list[str], place: int) -> ast.expr | None:
+    """What a call gives for the parameter at a place of ``names``; None where that is not seen."""
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    if place < len(call.args):
+        return call.args[place]
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
+    return None if None in named else named.get(names[place])

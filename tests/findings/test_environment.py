@@ -31,9 +31,19 @@ def test_leaves_alone(source: str) -> None:
     ("before", "after"),
     [
         ("int(os.environ['RANK'])", "int(os.environ['RANK_ID'])"),
-        ('int(os.environ["LOCAL_RANK"])', 'int(os.environ["DEVICE_ID"])'),
+        ('int(os.environ["LOCAL_RANK"])', 'int(os.environ.get("DEVICE_ID", "0"))'),
         ("os.environ.get('WORLD_SIZE', 1)", "os.environ.get('MS_WORKER_NUM', 1)"),
         ("os.getenv('LOCAL_RANK', '0')", "os.getenv('DEVICE_ID', '0')"),
+        ("os.environ.get('LOCAL_RANK', 0)", "os.environ.get('DEVICE_ID', 0)"),
+        (
+            "int(os.getenv('LOCAL_RANK', default=-1))",
+            "int(os.getenv('DEVICE_ID', os.getenv('RANK_ID', -1)))",
+        ),
+        (
+            "os.environ.get('LOCAL_RANK')",
+            "os.environ.get('DEVICE_ID', os.environ.get('RANK_ID'))",
+        ),
+        ("'LOCAL_RANK' in os.environ", "'MS_WORKER_NUM' in os.environ"),
         ("'RANK' in os.environ", "'RANK_ID' in os.environ"),
         ("'WORLD_SIZE' not in os.environ", "'MS_WORKER_NUM' not in os.environ"),
         ("os.environ['MASTER_PORT']", "os.environ['MS_SCHED_PORT']"),

@@ -4,23 +4,29 @@ msrun of MindSpore 2.10.0 (``mindspore/parallel/cluster/process_entity/_api.py``
 DEVICE_ID and MS_WORKER_NUM where torchrun sets RANK, LOCAL_RANK and WORLD_SIZE; it hands over no
 ``--local_rank``. ``os.environ.get("RANK", 0)`` would be 0 in every process, in silence. An Ascend
 is hidden by ASCEND_RT_VISIBLE_DEVICES, as CANN's documentation has it.
+
+msrun also runs the program in one process more, the scheduler, that stays in init(): of these
+variables it has RANK_ID, which is 0 there, and MS_WORKER_NUM. Without DEVICE_ID it must come as far
+as init(), too, or the others wait for it in vain.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from mindport.findings.site import Site
-from mindport.nodes import find, name_of
+from mindport.nodes import argument_of, find, name_of
 from mindport.report import Applicability, Edit, Finding, Fix
 from mindport.symbols.frameworks import is_of_another
 from mindport.texts import Text
 
+PLACE, RANK, COUNT = "DEVICE_ID", "RANK_ID", "MS_WORKER_NUM"
 SET_BY_MSRUN = {
-    "RANK": "RANK_ID",
-    "LOCAL_RANK": "DEVICE_ID",
-    "WORLD_SIZE": "MS_WORKER_NUM",
+    "RANK": RANK,
+    "LOCAL_RANK": PLACE,
+    "WORLD_SIZE": COUNT,
     "MASTER_ADDR": "MS_SCHED_HOST",
     "MASTER_PORT": "MS_SCHED_PORT",
     "LOCAL_WORLD_SIZE": "",
@@ -50,6 +56,15 @@ OPTION = Text(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node that reads or sets a variable, or makes the option of its name."""
+
+    node: ast.expr
+    name: ast.Constant
+    stores: bool = False
+
+
 def environment_findings(site: Site) -> Iterator[Finding]:
     """Each place that reads or sets such a variable."""
     tree, text = site.document.tree, site.document.text
@@ -63,54 +78,80 @@ def environment_findings(site: Site) -> Iterator[Finding]:
         return
     nodes = (*find(tree, ast.Subscript), *find(tree, ast.Compare), *find(tree, ast.Call))
     places = [found for node in nodes if (found := _place(node)) is not None]
-    stored = {name.value for name, stores in places if stores}
-    for name, stores in places:
+    stored = {place.name.value for place in places if place.stores}
+    for place in places:
+        name = place.name
         if name.value == VISIBLE:
             if visible:
                 fix = _fix(site, name, VISIBLE_ASCENDS, "unsafe")
                 yield _finding(site, name, HIDDEN, fix, "torch.cuda.device_count")
         elif distributed:
-            yield from _launched(site, name, stores, name.value in stored)
+            yield from _launched(site, place, name.value in stored)
 
 
-def _launched(site: Site, name: ast.Constant, stores: bool, stored: bool) -> Iterator[Finding]:
+def _launched(site: Site, place: Place, stored: bool) -> Iterator[Finding]:
     """What torchrun tells a process; ``stored``: the file sets the variable itself."""
-    variable = str(name.value)
+    name, variable = place.name, str(place.name.value)
     if variable in LOCAL_RANK:
         yield _finding(site, name, OPTION, None)
-    elif stores:
+    elif place.stores:
         if variable not in ADDRESS:
             yield _finding(site, name, STORED, None)
     else:
         successor = SET_BY_MSRUN[variable]
+        if successor == PLACE and isinstance(place.node, ast.Compare):
+            successor = COUNT
         fix = None if stored else _fix(site, name, successor)
+        if fix is not None and successor == PLACE:
+            fix = _for_scheduler(site, place, fix)
         yield _finding(site, name, _message(variable, successor), fix)
 
 
-def _place(node: ast.AST) -> tuple[ast.Constant, bool] | None:
-    """The name of a variable that ``node`` reads or sets, or of the option; and whether it sets it."""
+def _for_scheduler(site: Site, place: Place, fix: Fix) -> Fix:
+    """``fix`` with what the scheduler, which has no DEVICE_ID, goes on with: its rank, 0."""
+    (edit,) = fix.edits
+    (written,) = edit.pieces
+    source, node = site.document.source, place.node
+    if isinstance(node, ast.Subscript):
+        zero = str(written).replace(PLACE, "0")
+        text = f"{source(node.value)}.get({written}, {zero})"
+        return Fix(fix.title, fix.applicability, (Edit(site.document.span(node), (text,)),))
+    assert isinstance(node, ast.Call)
+    default = argument_of(node, ["key", "default"], 1)
+    if isinstance(default, ast.Constant) and str(default.value) == "0":
+        return fix
+    given = "" if default is None else f", {source(default)}"
+    rank = str(written).replace(PLACE, RANK)
+    function = source(node.func)
+    text = f"{function}({written}, {function}({rank}{given}))"
+    return Fix(fix.title, fix.applicability, (Edit(site.document.span(node), (text,)),))
+
+
+def _place(node: ast.AST) -> Place | None:
+    """The name of a variable that ``node`` reads or sets, or of the option."""
     if isinstance(node, ast.Subscript):
         if _is_environment(node.value):
-            return _named(node.slice, not isinstance(node.ctx, ast.Load))
+            return _named(node, node.slice, not isinstance(node.ctx, ast.Load))
     elif isinstance(node, ast.Compare):
         if isinstance(node.ops[0], ast.In | ast.NotIn) and _is_environment(node.comparators[0]):
-            return _named(node.left, False)
+            return _named(node, node.left)
     elif isinstance(node, ast.Call) and node.args:
         function = node.func
         name = name_of(function)
         if name == "add_argument":
             options = [a for a in node.args if isinstance(a, ast.Constant)]
-            return next(((a, False) for a in options if a.value in LOCAL_RANK), None)
+            return next((Place(node, a) for a in options if a.value in LOCAL_RANK), None)
         if name == "getenv":
-            return _named(node.args[0], False)
+            return _named(node, node.args[0])
         if isinstance(function, ast.Attribute) and _is_environment(function.value):
-            return _named(node.args[0], name in ("setdefault", "pop"))
+            return _named(node, node.args[0], name in ("setdefault", "pop"))
     return None
 
 
-def _named(node: ast.expr, stores: bool) -> tuple[ast.Constant, bool] | None:
-    known = isinstance(node, ast.Constant) and node.value in (*SET_BY_MSRUN, VISIBLE)
-    return (node, stores) if known else None  # type: ignore[return-value]
+def _named(node: ast.expr, name: ast.expr, stores: bool = False) -> Place | None:
+    if isinstance(name, ast.Constant) and name.value in (*SET_BY_MSRUN, VISIBLE):
+        return Place(node, name, stores)
+    return None
 
 
 def _is_environment(node: ast.expr) -> bool:

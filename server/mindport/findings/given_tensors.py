@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator
 from mindport.findings.call_sites import may_call
 from mindport.findings.inplace import SHARED
 from mindport.findings.site import Site
-from mindport.findings.training.called_hands import argument_of
-from mindport.nodes import find, function_around, statement_parents, walk
+from mindport.nodes import argument_of, find, function_around, statement_parents, walk
 from mindport.report import Finding
 from mindport.symbols.values import UNKNOWN, is_tensor
 

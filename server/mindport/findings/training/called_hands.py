@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from mindport.findings.training.names import bound_names, own_nodes, path_of
 from mindport.findings.training.parameter_loops import Header, headers_of
-from mindport.nodes import find, kept, walk
+from mindport.nodes import argument_of, find, kept, walk
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,16 +118,6 @@ def _names(node: ast.AST, name: str, is_method: bool) -> bool:
         case ast.Constant(value=found):
             return bool(found == name)
     return False
-
-
-def argument_of(call: ast.Call, names: list[str], place: int) -> ast.expr | None:
-    """What a call gives for a parameter; None where that is not seen."""
-    if any(isinstance(argument, ast.Starred) for argument in call.args):
-        return None
-    if place < len(call.args):
-        return call.args[place]
-    named = {keyword.arg: keyword.value for keyword in call.keywords}
-    return None if None in named else named.get(names[place])
 
 
 def listed_leaves(tree: ast.Module) -> Iterator[str]:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mindport.findings.training.called_hands import argument_of, calls_of
+from mindport.findings.training.called_hands import calls_of
 from mindport.findings.training.leaves import changed_tensor
 from mindport.findings.training.module_loops import layer_reads, module_header
 from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_of
@@ -32,7 +32,7 @@ from mindport.findings.training.parameter_loops import (
     network_listed,
     networks_in,
 )
-from mindport.nodes import find, function_around, kept, name_of, names_bound, walk
+from mindport.nodes import argument_of, find, function_around, kept, name_of, names_bound, walk
 
 OF_GRADIENTS = re.compile(r"backward$|clip_grad_(?:norm|value)_?$|zero_grad$|unscale_$")
 

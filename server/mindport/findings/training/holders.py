@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from mindport.findings.training.called_hands import argument_of, only_calls
+from mindport.findings.training.called_hands import only_calls
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.filled_lists import networks_filled
@@ -19,7 +19,7 @@ from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
 from mindport.findings.training.parameter_loops import KEEP, networks_in
-from mindport.nodes import assigned_pairs, default_of, find, function_around, name_of
+from mindport.nodes import argument_of, assigned_pairs, default_of, find, function_around, name_of
 from mindport.symbols.expressions import OPTIMIZER_CLASS
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.trained import trained

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from mindport.findings.training.called_hands import argument_of
 from mindport.findings.training.names import path_of, root_of
 from mindport.nodes import (
+    argument_of,
     assigned_pairs,
     find,
     function_around,

@@ -13,14 +13,13 @@ from dataclasses import replace
 
 from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.called_hands import argument_of
 from mindport.findings.training.called_hands import calls_of as own_calls
 from mindport.findings.training.called_readers import Reader, all_readers
 from mindport.findings.training.given_readers import given_readers
 from mindport.findings.training.objects import given_to_object, is_made_here, mentions_of
 from mindport.findings.training.obstacles import TO_CHECK, Obstacle
 from mindport.findings.training.reader_edits import reader_edits
-from mindport.nodes import find, function_around, kept, lies_in, name_of
+from mindport.nodes import argument_of, find, function_around, kept, lies_in, name_of
 from mindport.report import Finding, Fix, Severity
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo
 from mindport.texts import Text, join
