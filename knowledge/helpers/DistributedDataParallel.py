@@ -1,3 +1,5 @@
+import contextlib
+
 from mindspore import nn
 from mindspore.mint import distributed as dist
 
@@ -52,6 +54,11 @@ class DistributedDataParallel(nn.Cell):
             )
         self.copy_from_first(self.synchronized)
         return self.module(*inputs, **kwargs)
+
+    def no_sync(self):
+        """For steps that add up: the gradients of each are averages all the same, of which the sum
+        is the average of the sums."""
+        return contextlib.nullcontext()
 
     def copy_from_first(self, tensors):
         for tensor in tensors:

@@ -21,6 +21,7 @@ HEAD = "import os\nimport torch.distributed as dist\n\ndist.init_process_group('
         f"{HEAD}os.environ['MASTER_ADDR'] = 'localhost'\n",
         f"{HEAD}rank = int(os.environ['RANK_ID'])\n",
         f"{HEAD}parser.add_argument('--rank', type=int)\n",
+        f"{HEAD}parser.add_argument('--local_rank', default=int(os.environ.get('DEVICE_ID', 0)))\n",
     ],
 )
 def test_leaves_alone(source: str) -> None:
@@ -44,6 +45,10 @@ def test_leaves_alone(source: str) -> None:
             "os.environ.get('DEVICE_ID', os.environ.get('RANK_ID'))",
         ),
         ("'LOCAL_RANK' in os.environ", "'MS_WORKER_NUM' in os.environ"),
+        (
+            "parser.add_argument('--local_rank', default=os.environ['LOCAL_RANK'])",
+            "parser.add_argument('--local_rank', default=os.environ.get('DEVICE_ID', '0'))",
+        ),
         ("'RANK' in os.environ", "'RANK_ID' in os.environ"),
         ("'WORLD_SIZE' not in os.environ", "'MS_WORKER_NUM' not in os.environ"),
         ("os.environ['MASTER_PORT']", "os.environ['MS_SCHED_PORT']"),

@@ -36,7 +36,6 @@ def test_the_network_and_its_state_keep_torchs_names() -> None:
 @pytest.mark.parametrize(
     "use",
     [
-        "with model.no_sync():\n    pass\n",
         "with model.join():\n    pass\n",
         "model.register_comm_hook(None, hook)\n",
     ],
@@ -64,3 +63,27 @@ def test_gradients_that_are_averaged_by_hand_are_an_argument() -> None:
     assert "def average(model, grads):" in text and "mint.distributed.all_reduce(grad)" in text
     assert "average(model, grads)" not in fixed(source)
     assert [f.severity for f in findings(text)] == []
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        "model.no_sync() if i % acc else nullcontext()",
+        "context",
+    ],
+)
+def test_steps_that_add_up_without_sync_are_moved(context: str) -> None:
+    source = (
+        "from contextlib import nullcontext\n\nimport torch.nn.functional as F\n"
+        f"{HEAD}def train(net, loader, acc):\n    model = DDP(net)\n"
+        "    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n    optimizer.zero_grad()\n"
+        "    for i, (x, y) in enumerate(loader):\n"
+        "        context = model.no_sync() if i % acc else nullcontext()\n"
+        f"        with {context}:\n            loss = F.mse_loss(model(x), y) / acc\n"
+        "            loss.backward()\n"
+        "        if i % acc == 0:\n            optimizer.step()\n            optimizer.zero_grad()\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert f"        with {context}:\n            loss, grads = grad_fn(x, y)\n" in text
+    assert "def no_sync(self):" in text
+    assert [f for f in findings(text) if f.severity in ("error", "warning")] == []

@@ -139,6 +139,8 @@ def _place(node: ast.AST) -> Place | None:
         function = node.func
         name = name_of(function)
         if name == "add_argument":
+            if any(c.value in ("LOCAL_RANK", PLACE) for c in find(node, ast.Constant)):
+                return None  # default=int(os.environ["LOCAL_RANK"])
             options = [a for a in node.args if isinstance(a, ast.Constant)]
             return next((Place(node, a) for a in options if a.value in LOCAL_RANK), None)
         if name == "getenv":

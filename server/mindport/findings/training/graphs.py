@@ -24,7 +24,8 @@ NETWORK = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|
 # What keeps results for later: an agent its log-probabilities.
 KEEPER = re.compile(rf"{NETWORK.pattern}|agent|learner|trainer|algo|^self$", re.I)
 NOT_COMPUTED = ("init", "get", "make", "build", "create", "parameters", "named_", "state_dict",
-                "load", "to", "cuda", "train", "eval", "children", "modules", "set_")  # fmt: skip
+                "load", "to", "cuda", "train", "eval", "children", "modules", "set_",
+                "no_sync")  # fmt: skip
 # Numbers, and tensors of integers and truth values.
 UNDIFFERENTIABLE = CUTS | {
     "argmax", "argmin", "argsort", "multinomial", "long", "int", "bool", "byte", "isnan", "eq", "ne",
