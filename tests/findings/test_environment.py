@@ -49,6 +49,20 @@ def test_leaves_alone(source: str) -> None:
             "parser.add_argument('--local_rank', default=os.environ['LOCAL_RANK'])",
             "parser.add_argument('--local_rank', default=os.environ.get('DEVICE_ID', '0'))",
         ),
+        (
+            "parser.add_argument('--local_rank', type=int, default=-1)",
+            "parser.add_argument('--local_rank', type=int, "
+            "default=os.environ.get('DEVICE_ID', os.environ.get('RANK_ID', -1)))",
+        ),
+        (
+            'parser.add_argument("--local-rank", default=0, type=int)',
+            'parser.add_argument("--local-rank", default=os.environ.get("DEVICE_ID", 0), type=int)',
+        ),
+        (
+            "parser.add_argument('--local_rank', type=int)",
+            "parser.add_argument('--local_rank', type=int, "
+            "default=os.environ.get('DEVICE_ID', os.environ.get('RANK_ID')))",
+        ),
         ("'RANK' in os.environ", "'RANK_ID' in os.environ"),
         ("'WORLD_SIZE' not in os.environ", "'MS_WORKER_NUM' not in os.environ"),
         ("os.environ['MASTER_PORT']", "os.environ['MS_SCHED_PORT']"),
@@ -66,7 +80,7 @@ def test_reads_what_msrun_sets(before: str, after: str) -> None:
         "os.environ['RANK'] = str(rank)",
         "os.environ.setdefault('WORLD_SIZE', '1')",
         "count = int(os.environ['LOCAL_WORLD_SIZE'])",
-        "parser.add_argument('--local_rank', type=int, default=-1)",
+        "parser.add_argument('--local_rank', default=-1)",
         "parser.add_argument('--local-rank', '--local_rank', default=0)",
     ],
 )

@@ -16,9 +16,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import argument_of, find, name_of
-from mindport.report import Applicability, Edit, Finding, Fix
+from mindport.report import Applicability, Edit, Finding, Fix, Name, Piece
 from mindport.symbols.frameworks import is_of_another
 from mindport.texts import Text
 
@@ -93,7 +94,7 @@ def _launched(site: Site, place: Place, stored: bool) -> Iterator[Finding]:
     """What torchrun tells a process; ``stored``: the file sets the variable itself."""
     name, variable = place.name, str(place.name.value)
     if variable in LOCAL_RANK:
-        yield _finding(site, name, OPTION, None)
+        yield _finding(site, name, OPTION, _default_of_option(site, place))
     elif place.stores:
         if variable not in ADDRESS:
             yield _finding(site, name, STORED, None)
@@ -105,6 +106,31 @@ def _launched(site: Site, place: Place, stored: bool) -> Iterator[Finding]:
         if fix is not None and successor == PLACE:
             fix = _for_scheduler(site, place, fix)
         yield _finding(site, name, _message(variable, successor), fix)
+
+
+def _default_of_option(site: Site, place: Place) -> Fix | None:
+    """An option without a value takes this process's place, or, without msrun, what it took before."""
+    call, span = place.node, site.document.span
+    assert isinstance(call, ast.Call)
+    given = {keyword.arg: keyword.value for keyword in call.keywords}
+    kind = given.get("type")
+    if not (isinstance(kind, ast.Name) and kind.id == "int"):  # argparse applies it to a default
+        return None
+    quote = site.document.source(place.name)[-1]
+    get = (Name("os.environ"), f".get({quote}")
+    default = given.get("default")
+    rank: tuple[Piece, ...] = (*get, f"{RANK}{quote}")
+    written: tuple[Piece, ...] = ()
+    otherwise: tuple[Piece, ...]
+    if default is None:
+        end = max(span(argument).end for argument in (*call.args, *given.values()))
+        where, written, otherwise = Span(end, end), (", default=",), (*rank, ")")
+    elif isinstance(default, ast.Constant) and str(default.value) == "0":
+        where, otherwise = span(default), (span(default),)
+    else:
+        where, otherwise = span(default), (*rank, ", ", span(default), ")")
+    pieces = (*written, *get, f"{PLACE}{quote}, ", *otherwise, ")")
+    return Fix(TITLE, "safe", (Edit(where, pieces),))
 
 
 def _for_scheduler(site: Site, place: Place, fix: Fix) -> Fix:
