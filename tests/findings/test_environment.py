@@ -108,3 +108,36 @@ def test_devices_are_hidden_by_another_name_on_ascend() -> None:
     (finding,) = [f for f in findings(source) if f.code == "MP308"]
     assert finding.fix is not None
     assert finding.fix.applicability == "unsafe"
+
+
+SPAWN = "import torch.multiprocessing as mp\n\n\ndef work(gpu, count, args):\n    print(gpu)\n\n\n"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "context = mp.spawn(work, nprocs=2, join=False)",
+        "mp.spawn(work, nprocs=2, daemon=True)",
+        "start = mp.spawn",
+    ],
+)
+def test_processes_that_go_on_beside_the_program_stay(call: str) -> None:
+    assert call in fixed(f"{SPAWN}{call}\n", unsafe=True)
+    assert [f for f in findings(f"{SPAWN}{call}\n") if f.severity in ("error", "warning")]
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        (
+            "mp.spawn(work, nprocs=4, args=(4, opt))",
+            "work(int(os.environ.get('DEVICE_ID', '0')), 4, opt)",
+        ),
+        ("mp.spawn(work, opt, count, True)", "work(int(os.environ.get('DEVICE_ID', '0')), *opt)"),
+        ("mp.spawn(work, nprocs=8)", "work(int(os.environ.get('DEVICE_ID', '0')))"),
+    ],
+)
+def test_each_process_of_msrun_calls_what_spawn_started(call: str, after: str) -> None:
+    source = f"{SPAWN}def main(opt, count):\n    {call}\n"
+    assert f"    {after}\n" in fixed(source, unsafe=True)
+    assert f"    {call}\n" in fixed(source)

@@ -51,12 +51,13 @@ class TorchApi:
             return found
 
     def _resolve(self, name: str) -> str | None:
-        if name in self.entries:
-            return name
         owner, _, attribute = name.rpartition(".")
+        target = self.aliases.get(owner, {}).get(attribute)
+        # torch.multiprocessing binds the function spawn where its module of that name was.
+        if name in self.entries and (target is None or self._kind(name) != "module"):
+            return name
         if not owner or name.count(".") > MAX_DOTS:
             return None
-        target = self.aliases.get(owner, {}).get(attribute)
         if target is not None:
             return target if target in self.entries else self.canonical(target)
         if _is_operator(name):
