@@ -32,6 +32,12 @@ from .test_graph import codes, forward, found, mended
             "y = torch.relu(x)\nz = y + x\nz *= 2\ny = x * 3\nw = y + x\nreturn z * w",
             id="of a name with two values",
         ),
+        pytest.param("y = x.repeat(2, 1)\ny += 1\nreturn y.sum() * x", id="repeated"),
+        pytest.param("y = torch.roll(x, -1, 0)\ny += 1\nreturn y * x", id="rolled"),
+        pytest.param("y = torch.rot90(x)\ny += 1\nreturn y.sum() * x", id="turned"),
+        pytest.param("h = self.fc(x)\ny = h.repeat(1, 1)\ny += 1\nreturn y", id="not read again"),
+        pytest.param("h = self.fc(x)\ny = h + x\ny += 1\nreturn y * h", id="sum of two"),
+        pytest.param("h = self.fc(x)\ny = h + 0.5\ny += 1\nreturn y * h", id="number"),
         pytest.param("a = torch.rand(3)\nb = torch.rand(3)\nb += x\nreturn a, b", id="drawn"),
         pytest.param(
             "for k in range(3):\n    y = self.fc(x)\n    y += x\n    x = y\nreturn x",
@@ -63,6 +69,14 @@ def test_what_is_right_is_left_alone(body: str) -> None:
         ("a = x + 0\na += 1\nreturn a, x", "a = a + 1"),
         ("d = {'a': torch.zeros(1)}\nd['a'] += x.sum()\nreturn d['a']", "d['a'] = d['a'] + x.sum()"),
         ("y = self.fc(x)\ny += 3\ny[0] = 1\nreturn y", "y = y + 3"),
+        ("h = self.fc(x)\ny = h.repeat(1, 1)\ny += h\nreturn y * h", "y = y + h"),
+        ("h = self.fc(x)\ny = torch.tile(h, (x.shape[0] // 2, 1))\ny *= 2\nreturn y[:1] * h[:1]", "y = y * 2"),
+        ("h = self.fc(x)\ny = torch.roll(h, x.shape[0] - 4, 0)\ny += 1\nreturn y * h", "y = y + 1"),
+        ("h = self.fc(x)\ny = torch.rot90(h, 0)\ny += 1\nreturn y * h", "y = y + 1"),
+        ("h = self.fc(x)\ny = h.double().float()\ny += 1\nreturn y * h", "y = y + 1"),
+        ("h = self.fc(x)\ny = torch.zeros(4) + h\ny += 1\nreturn y * h", "y = y + 1"),
+        ("n = len(x.shape) - 2\nh = self.fc(x)\ny = h + n\ny += 1\nreturn y * h", "y = y + 1"),
+        ("y = x.repeat(1, 1)\ny += 1\nreturn y", "y = y + 1"),
         ("d = [0, 0]\ny = x.sum()\nd[0] += y\nreturn d[0] * y", "d[0] = d[0] + y"),
     ],
 )  # fmt: skip
@@ -112,6 +126,7 @@ class Net(nn.Module):
         self.fc = nn.Linear(4, 4)
         self.first, self.second = Part(2), Part(2)
         self.third = self.first
+        self.parts = nn.ModuleList([Part(k) for k in (2, 2)])
 
     def part(self, y):
         {0}
@@ -138,6 +153,8 @@ def repeated(change: str, calls: str) -> list[str]:
         ("z = y * 2; z += 1", "if self.training:;     return scaled(h) * 2; return scaled(h)"),
         ("z = y * 2; z = z + 1", "return scaled(h) * scaled(h)"),
         ("z = y * 2; z[0] = 1", "return scaled(h) * scaled(h)"),
+        ("z = y * 2; z += 1", "for part in self.parts:;     h = part(h); return h"),
+        ("z = y * 2; z += 1", "return self.parts[0](h) * self.parts[1](x)"),
     ],
 )
 def test_calls_that_give_other_tensors_are_left_alone(change: str, calls: str) -> None:
@@ -153,6 +170,9 @@ def test_calls_that_give_other_tensors_are_left_alone(change: str, calls: str) -
         "return self.first(h) * self.second(h)",
         "return self.first(h) * self.first(h)",
         "return sum(scaled(h) * k for k in range(3))",
+        "return torch.stack([part(h) for part in self.parts]).sum(0)",
+        "return self.parts[0](h) * self.parts[1](h)",
+        "for k, part in enumerate(self.parts):;     x = x + part(h) * k; return x",
     ],
 )
 @pytest.mark.parametrize(
@@ -167,6 +187,7 @@ def test_what_a_layer_gives_is_another_tensor_in_another_cell() -> None:
     assert repeated("z = y", "return h") == []
     for calls, expected in (
         ("return self.first(h) * self.second(h)", []),
+        ("return sum(part(h) for part in self.parts)", []),
         ("return self.first(h) * self.first(h)", ["MP407"]),
     ):
         source = REPEATED.replace("def scaled(y):\n        {0}\n        return z\n", "").replace(

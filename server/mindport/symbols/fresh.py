@@ -54,7 +54,7 @@ FRESH = WITH_TWIN | frozenset(
 # Members that may show the memory of the tensor that they are asked of.
 VIEW_METHODS = frozenset(
     {"t", "transpose", "permute", "view", "view_as", "narrow", "select", "squeeze", "unsqueeze",
-     "expand", "expand_as", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
+     "expand", "expand_as", "broadcast_to", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
      "flatten", "reshape"}
 )  # fmt: skip
 VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})

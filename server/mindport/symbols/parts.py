@@ -13,7 +13,7 @@ MAX_DEPTH = 12
 # Methods and functions whose result shows the tensor that they get.
 VIEWS = frozenset(
     {"t", "transpose", "permute", "view", "view_as", "narrow", "select", "squeeze", "unsqueeze",
-     "expand", "expand_as", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
+     "expand", "expand_as", "broadcast_to", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
      "flatten", "unflatten", "reshape", "reshape_as", "ravel", "chunk", "split", "tensor_split",
      "hsplit", "vsplit", "unbind", "view_as_real", "view_as_complex"}
 )  # fmt: skip

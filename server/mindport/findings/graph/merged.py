@@ -1,7 +1,8 @@
 """Tensors that graph mode holds once for several places, and that are changed in place (MP407).
 
 MindSpore 2.10.0 makes equal values of one graph once: two tensors of zeros, be it in two Cells, two equal
-expressions, the rounds of a loop, two calls of a function with the same arguments. ``0 + x`` is ``x`` itself. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
+expressions, the rounds of a loop, two calls of a function with the same arguments. ``0 + x`` is ``x`` itself,
+and so are ``x.repeat(1, 1)``, ``torch.roll(x, 0, 1)`` and ``x.double().float()``. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
 an item, and ``copy_``, then change what stands for all of them. Gradients are wrong, too, where ``x += y``
 comes before ``x[0] = z``. A new value, ``x = x + y``, setting items and
 the other methods that change in place are right.
@@ -52,6 +53,9 @@ DRAWS = frozenset(
     {"rand", "randn", "randint", "randperm", "rand_like", "randn_like", "randint_like", "normal", "normal_",
      "uniform_", "bernoulli", "bernoulli_", "multinomial", "dropout", "sample", "rsample"}
 )  # fmt: skip
+# What gives its operand itself where sizes or counts say so.
+REPEATS, TURNS = frozenset({"repeat", "tile"}), frozenset({"roll", "rot90"})
+CASTS = frozenset({"double", "float", "half", "bfloat16", "to", "type", "astype", "type_as"})
 KEEPS = HANDS_ON | VIEW_METHODS
 MAX_DEPTH = 4  # names that stand for what is computed of other names
 NUMBERS = frozenset({"int", "float", "bool", "str"})
@@ -139,7 +143,8 @@ def _of_name(
         changes = [one for one in changes if one not in plain]  # MP404 says more of the others
     adds = any(map(_is_zero, values)) and not _is_a_place(scope, name)
     counts = adds and _adds_what_is_held(site, scope, plain)
-    if counts or any(_is_a_sum(one) for one in values):
+    itself = any(_is_an_operand(site, scope, one, changes) for one in values)
+    if counts or itself or any(_is_a_sum(one) for one in values):
         changes = plain
     elif not again and not any(
         _is_constant(site, one) or _has_twin(site, scope, name, one) for one in values
@@ -154,6 +159,7 @@ def _of_name(
         shared
         and message is MERGED
         and not counts
+        and not itself
         and not again
         and not any(_has_twin(site, scope, name, one) for one in values)
     ):
@@ -208,6 +214,67 @@ def _is_a_sum(value: ast.expr) -> bool:
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
         return _is_zero(value.left) or _is_zero(value.right)
     return isinstance(value, ast.Call) and getattr(value.func, "id", "") == "sum"
+
+
+def _is_an_operand(site: Site, scope: Scope, value: ast.expr, changes: Sequence[Change]) -> bool:
+    """Whether the graph may take for ``value`` a tensor that it is computed of, and that is still read."""
+    match value:
+        case ast.BinOp(left, ast.Add(), right):
+            operands = [
+                two for one, two in ((left, right), (right, left)) if _may_be_zero(site, one)
+            ]
+        case ast.Call(ast.Attribute(inner, method), arguments):
+            if is_tensor(site.bindings.values.get(inner, UNKNOWN)):
+                operand, given = inner, arguments
+            elif arguments:
+                operand, given = arguments[0], arguments[1:]
+            else:
+                return False
+            given = [*given, *(one.value for one in value.keywords if one.arg != "dims")]
+            if method in REPEATS:
+                operands = [] if any(n > 1 for one in given for n in _numbers(one)) else [operand]
+            elif method in TURNS:
+                operands = [] if not given or any(_numbers(given[0])) else [operand]
+            else:
+                again = isinstance(operand, ast.Call) and name_of(operand.func) in CASTS
+                operands = [operand] if method in CASTS and again else []
+        case _:
+            return False
+    return any(_is_read_later(scope, one, changes) for one in operands)
+
+
+def _numbers(node: ast.expr) -> list[float]:
+    """The numbers that are written there, or in a tuple; none for what is computed."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+    parts = [one.operand if isinstance(one, ast.UnaryOp) else one for one in parts]
+    found = (one.value for one in parts if isinstance(one, ast.Constant))
+    return [one for one in found if isinstance(one, int | float)]
+
+
+def _may_be_zero(site: Site, node: ast.expr) -> bool:
+    """A tensor of zeros, or a number that nobody sees."""
+    if isinstance(node, ast.Call):
+        return name_of(node.func) in ("zeros", "zeros_like", "new_zeros")
+    is_name = isinstance(node, ast.Name | ast.Attribute)
+    return is_name and site.bindings.values.get(node, UNKNOWN).name in NUMBERS
+
+
+def _is_read_later(scope: Scope, operand: ast.expr, changes: Sequence[Change]) -> bool:
+    """Whether what ``operand`` is made of is read behind a change, or outlives the function."""
+    first = min(one.node.lineno for one in changes)
+    given = {one.arg for one in find(scope.node.args, ast.arg)} - {"self"}
+    names = {one.id for one in find(operand, ast.Name)} - {changes[0].name}
+    if names & given or any(attribute_of_self(one) for one in find(operand, ast.Attribute)):
+        return True
+    loops = [one for one in scope.nodes if isinstance(one, ast.For | ast.While)]
+    around = [loop for loop in loops if any(lies_in(one.node, loop) for one in changes)]
+    return any(
+        one.id in names
+        and isinstance(one.ctx, ast.Load)
+        and (one.lineno >= first or any(lies_in(one, loop) for loop in around))
+        for one in scope.nodes
+        if isinstance(one, ast.Name)
+    )
 
 
 def _is_a_place(scope: Scope, name: str) -> bool:

@@ -98,10 +98,12 @@ def _twice(function: Function, calls: Sequence[Call]) -> Iterator[tuple[Definiti
                 if not any(_parts(one, call.node, other.node) for one in choices):
                     same = call.receiver == other.receiver
                     yield call.callee, "same" if same else "others"
+        called = {name.id for name in find(call.node.func, ast.Name)}
         for loop in loops:
             inside = set(walk(loop))
-            if call.node in inside and not any(s.id in read and s in inside for s in stores):
-                yield call.callee, "same"
+            bound = {s.id for s in stores if s in inside}
+            if call.node in inside and not read & bound:
+                yield call.callee, "others" if called & bound else "same"
 
 
 def _parts(choice: ast.If | ast.IfExp, call: ast.Call, other: ast.Call) -> bool:
@@ -142,7 +144,11 @@ def _callee(
         method = method_of(function.owner, own)[0]
         if method is not None:
             return method if method in known else None
-    info = class_of(site, function.owner, called) or site.bindings.values.get(called, UNKNOWN).info
+    info = (
+        class_of(site, function.owner, called)
+        or _class_of_items(function, called)
+        or site.bindings.values.get(called, UNKNOWN).info
+    )
     if isinstance(info, ClassInfo) and (info.is_module or info.is_cell):
         forwards = (method_of(info, name)[0] for name in FORWARD_NAMES)
         return next((one for one in forwards if one is not None and one in known), None)
@@ -154,3 +160,34 @@ def _callee(
         method = own_method(holder, called.attr) if isinstance(holder, ClassInfo) else None
         return method if method in known else None
     return None
+
+
+def _class_of_items(function: Function, called: ast.expr) -> ClassInfo | None:
+    """The class of all Cells of an own list, of which one is called: ``self.heads[0]``, ``for head in
+    self.heads``."""
+    held: list[ast.expr] = []
+    if isinstance(called, ast.Subscript):
+        held = [called.value]
+    elif isinstance(called, ast.Name):
+        for loop in function.nodes:
+            if isinstance(loop, ast.For | ast.comprehension):
+                held += _held(loop.target, loop.iter, called.id)
+    own = attribute_of_self(held[0]) if len(held) == 1 else None
+    if own is None or function.owner is None:
+        return None
+    items = function.owner.attributes.get(own, UNKNOWN).items
+    infos = {one.info for one in items if isinstance(one.info, ClassInfo)}
+    return infos.pop() if len(infos) == 1 and all(one.info for one in items) else None
+
+
+def _held(target: ast.expr, iterated: ast.expr, name: str) -> list[ast.expr]:
+    """What a loop takes the items from that get a name: of ``enumerate`` and ``zip`` an argument."""
+    match target, iterated:
+        case ast.Name(), _ if target.id == name:
+            return [iterated]
+        case ast.Tuple([_, inner]), ast.Call(ast.Name("enumerate"), [one, *_]):
+            return _held(inner, one, name)
+        case ast.Tuple(targets), ast.Call(ast.Name("zip"), many):
+            pairs = zip(targets, many, strict=False)
+            return [found for inner, one in pairs for found in _held(inner, one, name)]
+    return []
