@@ -48,6 +48,8 @@ def fixed_body(body: str) -> str:
         "with self.context():\n    x = x * 2\nreturn x",
         "with nullcontext(), self.context():\n    x = x * 2\nreturn x",
         "with nullcontext():  # to be filled\n    x = x * 2\nreturn x",
+        "ctx = nullcontext() if self.training else self.context()\nwith ctx:\n    x = x * 2\nreturn x",
+        "ctx = nullcontext()\nif self.training:\n    ctx = self.context()\nwith ctx:\n    x = x * 2\nreturn x",
     ],
 )
 def test_what_does_something_is_left_alone(body: str) -> None:
@@ -72,6 +74,8 @@ def test_what_does_something_is_left_alone(body: str) -> None:
          "if x.ndim not in (2,):\n    x = x * 2\nreturn x"),
         ("with nullcontext():\n    # twice\n    x = x * 2\n\n    x = x + 1\nreturn x",
          "# twice\nx = x * 2\n\nx = x + 1\nreturn x"),
+        ("ctx = nullcontext()\nwith ctx:\n    x = x * 2\nreturn x",
+         "ctx = nullcontext()\nx = x * 2\nreturn x"),
     ],
 )  # fmt: skip
 def test_what_does_nothing_there_goes_away(body: str, expected: str) -> None:

@@ -87,3 +87,18 @@ def test_steps_that_add_up_without_sync_are_moved(context: str) -> None:
     assert f"        with {context}:\n            loss, grads = grad_fn(x, y)\n" in text
     assert "def no_sync(self):" in text
     assert [f for f in findings(text) if f.severity in ("error", "warning")] == []
+
+
+def test_when_gradients_are_averaged_is_told_outside_of_the_forward_function() -> None:
+    source = (
+        f"{HEAD}import torch.nn.functional as F\n\n\ndef train(net, loader, acc):\n"
+        "    model = DDP(net)\n    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+        "    for i, (x, y) in enumerate(loader):\n"
+        "        model.require_backward_grad_sync = i % acc == 0\n"
+        "        loss = F.mse_loss(model(x), y)\n        loss.backward()\n"
+        "        if i % acc == 0:\n            optimizer.step()\n            optimizer.zero_grad()\n"
+    )
+    text = fixed(source, unsafe=True)
+    forward = text[text.index("    def forward_fn(") : text.index("    grad_fn = ")]
+    assert "require_backward_grad_sync" not in forward
+    assert "        model.require_backward_grad_sync = i % acc == 0\n        loss, grads = " in text

@@ -232,7 +232,7 @@ def is_mask(node: ast.expr, masks: set[str]) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Invert) and is_mask(node.operand, masks)
     if isinstance(node, ast.BinOp):
-        joins = isinstance(node.op, ast.BitAnd | ast.BitOr)
+        joins = isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.Mult)
         return joins and is_mask(node.left, masks) and is_mask(node.right, masks)
     if isinstance(node, ast.Call) and name_of(node.func) in KEEPS:
         method = isinstance(node.func, ast.Attribute) and is_mask(node.func.value, masks)

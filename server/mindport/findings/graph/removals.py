@@ -15,7 +15,7 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import method_call
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
-from mindport.nodes import attribute_of_self, kept, walk
+from mindport.nodes import assigned_pairs, attribute_of_self, find, kept, names_bound, walk
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
@@ -113,13 +113,10 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def without_context(site: Site, code: Compiled, node: ast.With | ast.AsyncWith) -> Fix | None:
-    """The block of ``with nullcontext():`` by itself."""
+    """The block of ``with nullcontext():`` by itself, or of a name that stands for nothing else."""
     document = site.document
     for item in node.items:
-        call = item.context_expr
-        if item.optional_vars is not None or not isinstance(call, ast.Call) or call.args:
-            return None
-        if call.keywords or code.dotted(call.func) != "contextlib.nullcontext":
+        if item.optional_vars is not None or not _does_nothing(site, code, item.context_expr):
             return None
     top = document.line_of(document.span(node).start)
     first = document.line_of(document.span(node.items[-1].context_expr).end) + 1
@@ -134,3 +131,20 @@ def without_context(site: Site, code: Compiled, node: ast.With | ast.AsyncWith) 
         return None
     lines = range(first, last)
     return Fix(BLOCK, "safe", (gone, *dedented(document, node, lines, depth)))
+
+
+def _does_nothing(site: Site, code: Compiled, context: ast.expr) -> bool:
+    tree = site.document.tree
+    if isinstance(context, ast.Name) and tree is not None:
+        stores = sum(name == context.id for name in names_bound(tree))
+        values = [
+            value
+            for statement in find(tree, ast.Assign)
+            for target, value in assigned_pairs(statement)
+            if isinstance(target, ast.Name) and target.id == context.id
+        ]
+        makes = all(isinstance(one, ast.Call) and _does_nothing(site, code, one) for one in values)
+        return makes and stores == len(values) > 0
+    if not isinstance(context, ast.Call) or context.args or context.keywords:
+        return False
+    return code.dotted(context.func) == "contextlib.nullcontext"

@@ -46,6 +46,8 @@ from mindport.nodes import find, name_of
 from mindport.symbols.values import UNKNOWN
 
 # What a function is called that takes a step of its own.
+# Of DistributedDataParallel; the helper in its place averages the gradients of each step.
+AVERAGES = "require_backward_grad_sync"
 TRAINS = re.compile(r"(?:step|train_\w+|optimi[sz]e\w*|learn|fit)$")
 
 
@@ -143,7 +145,7 @@ def _without_settings(
     draft: Draft, block: Sequence[ast.stmt], found: Sequence[int]
 ) -> Sequence[int]:
     """``found`` without what sets an optimizer at its front, ``adjust_lr(optimizer, epoch, args)``, or
-    gives it more parameters."""
+    gives it more parameters, and without what tells a wrapper when to average gradients."""
     while len(found) > 1 and _sets_optimizer(draft, block[found[0]]):
         found = found[1:]
     return found
@@ -154,6 +156,8 @@ def _sets_optimizer(draft: Draft, statement: ast.stmt) -> bool:
         inner = (*statement.body, *statement.orelse)
         sets = [_sets_optimizer(draft, one) for one in inner if not only_toggles(one)]
         return bool(sets) and all(sets)
+    if isinstance(statement, ast.Assign):
+        return all(getattr(target, "attr", "") == AVERAGES for target in statement.targets)
     if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call):
         return False
     call = statement.value
