@@ -536,6 +536,41 @@ def test_a_method_that_networks_have_is_compiled_where_it_is_called_of_something
     assert codes(source.replace("self(x)", "self.construct(x)")) == []
 
 
+HELD = """
+from mindspore import nn, ops
+import mindspore as ms
+
+
+class Net(nn.Cell):
+    def construct(self, x):
+        return x
+
+    def loss(self, x):
+        return self(x).sum()
+
+
+class Trainer:
+    def __init__(self, model, optimizer):
+        self.model = {0}
+        self.optimizer = optimizer
+
+    def step(self, x):
+        def forward_fn():
+            return self.model.loss(x)
+
+        loss, grads = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)()
+        self.optimizer(grads)
+        return loss
+"""
+
+
+@pytest.mark.parametrize(
+    ("held", "expected"), [("model", ["MP402"]), ("Net()", ["MP402"]), ("[]", []), ("{}", [])]
+)
+def test_methods_of_what_an_object_was_given_are_compiled(held: str, expected: list[str]) -> None:
+    assert codes(HELD.replace("{0}", held)) == expected
+
+
 def mended(body: str) -> str:
     """A forward after the fixes for graph mode."""
     config = Config(target=Target(devices=("CPU",), mode="GRAPH"))

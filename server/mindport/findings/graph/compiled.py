@@ -206,7 +206,10 @@ def _called(
                 yield from _call_of(site, name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = class_of(site, function.owner, node.value)
-            if owner is None and isinstance(node.value, ast.Name | ast.Subscript):
+            if owner is None and (
+                isinstance(node.value, ast.Name | ast.Subscript)
+                or _is_unknown(site, function.owner, node.value)
+            ):
                 if not is_a_container(function, node.value):
                     yield from _methods_of_cells(site, node.attr)
                 continue
@@ -278,6 +281,15 @@ def class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo |
         value = None if owner is None else owner.attributes.get(node.attr)
         return value.info if value is not None and isinstance(value.info, ClassInfo) else None
     return None
+
+
+def _is_unknown(site: Site, owner: ClassInfo | None, node: ast.expr) -> bool:
+    """``self.model`` of which nothing is known: what the object was given."""
+    own = attribute_of_self(node)
+    if own is None or owner is None or node in site.bindings.values:
+        return False
+    held = owner.attributes.get(own)
+    return held is None or held.kind == "unknown"
 
 
 def is_a_container(function: Function, node: ast.expr) -> bool:
