@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindport.document import Span
 from mindport.findings.site import Site
@@ -23,10 +23,10 @@ from mindport.report import Applicability, Edit, Finding, Fix, Name, Piece
 from mindport.symbols.frameworks import is_of_another
 from mindport.texts import Text
 
-PLACE, RANK, COUNT = "DEVICE_ID", "RANK_ID", "MS_WORKER_NUM"
+DEVICE, RANK, COUNT = "DEVICE_ID", "RANK_ID", "MS_WORKER_NUM"
 SET_BY_MSRUN = {
     "RANK": RANK,
-    "LOCAL_RANK": PLACE,
+    "LOCAL_RANK": DEVICE,
     "WORLD_SIZE": COUNT,
     "MASTER_ADDR": "MS_SCHED_HOST",
     "MASTER_PORT": "MS_SCHED_PORT",
@@ -100,11 +100,11 @@ def _launched(site: Site, place: Place, stored: bool) -> Iterator[Finding]:
             yield _finding(site, name, STORED, None)
     else:
         successor = SET_BY_MSRUN[variable]
-        if successor == PLACE and isinstance(place.node, ast.Compare):
+        if successor == DEVICE and isinstance(place.node, ast.Compare):
             successor = COUNT
         fix = None if stored else _fix(site, name, successor)
-        if fix is not None and successor == PLACE:
-            fix = _for_scheduler(site, place, fix)
+        if fix is not None and successor == DEVICE:
+            fix = replace(fix, edits=(_read_of_device(site, place),))
         yield _finding(site, name, _message(variable, successor), fix)
 
 
@@ -113,44 +113,41 @@ def _default_of_option(site: Site, place: Place) -> Fix | None:
     call, span = place.node, site.document.span
     assert isinstance(call, ast.Call)
     given = {keyword.arg: keyword.value for keyword in call.keywords}
-    kind = given.get("type")
+    kind, default = given.get("type"), given.get("default")
     if not (isinstance(kind, ast.Name) and kind.id == "int"):  # argparse applies it to a default
         return None
-    quote = site.document.source(place.name)[-1]
-    get = (Name("os.environ"), f".get({quote}")
-    default = given.get("default")
-    rank: tuple[Piece, ...] = (*get, f"{RANK}{quote}")
-    written: tuple[Piece, ...] = ()
-    otherwise: tuple[Piece, ...]
-    if default is None:
-        end = max(span(argument).end for argument in (*call.args, *given.values()))
-        where, written, otherwise = Span(end, end), (", default=",), (*rank, ")")
-    elif isinstance(default, ast.Constant) and str(default.value) == "0":
-        where, otherwise = span(default), (span(default),)
-    else:
-        where, otherwise = span(default), (*rank, ", ", span(default), ")")
-    pieces = (*written, *get, f"{PLACE}{quote}, ", *otherwise, ")")
-    return Fix(TITLE, "safe", (Edit(where, pieces),))
+    pieces = _device(site, place, (Name("os.environ"), ".get"), default)
+    if default is not None:
+        return Fix(TITLE, "safe", (Edit(span(default), pieces),))
+    end = max(span(argument).end for argument in (*call.args, *given.values()))
+    return Fix(TITLE, "safe", (Edit(Span(end, end), (", default=", *pieces)),))
 
 
-def _for_scheduler(site: Site, place: Place, fix: Fix) -> Fix:
-    """``fix`` with what the scheduler, which has no DEVICE_ID, goes on with: its rank, 0."""
-    (edit,) = fix.edits
-    (written,) = edit.pieces
-    source, node = site.document.source, place.node
+def _read_of_device(site: Site, place: Place) -> Edit:
+    """``os.environ.get("DEVICE_ID", "0")`` for ``os.environ["LOCAL_RANK"]``."""
+    node, span = place.node, site.document.span
     if isinstance(node, ast.Subscript):
-        zero = str(written).replace(PLACE, "0")
-        text = f"{source(node.value)}.get({written}, {zero})"
-        return Fix(fix.title, fix.applicability, (Edit(site.document.span(node), (text,)),))
+        quote = site.document.source(place.name)[-1]
+        text = f".get({quote}{DEVICE}{quote}, {quote}0{quote})"
+        return Edit(span(node), (span(node.value), text))
     assert isinstance(node, ast.Call)
     default = argument_of(node, ["key", "default"], 1)
+    return Edit(span(node), _device(site, place, (span(node.func),), default))
+
+
+def _device(
+    site: Site, place: Place, get: tuple[Piece, ...], default: ast.expr | None
+) -> tuple[Piece, ...]:
+    """``get("DEVICE_ID", 0)``; in front of another default what the scheduler has, its rank of 0."""
+    quote = site.document.source(place.name)[-1]
+    device: tuple[Piece, ...] = (*get, f"({quote}{DEVICE}{quote}, ")
+    rank: tuple[Piece, ...] = (*get, f"({quote}{RANK}{quote}")
+    if default is None:
+        return (*device, *rank, "))")
+    span = site.document.span(default)
     if isinstance(default, ast.Constant) and str(default.value) == "0":
-        return fix
-    given = "" if default is None else f", {source(default)}"
-    rank = str(written).replace(PLACE, RANK)
-    function = source(node.func)
-    text = f"{function}({written}, {function}({rank}{given}))"
-    return Fix(fix.title, fix.applicability, (Edit(site.document.span(node), (text,)),))
+        return (*device, span, ")")
+    return (*device, *rank, ", ", span, "))")
 
 
 def _place(node: ast.AST) -> Place | None:
@@ -165,7 +162,7 @@ def _place(node: ast.AST) -> Place | None:
         function = node.func
         name = name_of(function)
         if name == "add_argument":
-            if any(c.value in ("LOCAL_RANK", PLACE) for c in find(node, ast.Constant)):
+            if any(c.value in ("LOCAL_RANK", DEVICE) for c in find(node, ast.Constant)):
                 return None  # default=int(os.environ["LOCAL_RANK"])
             options = [a for a in node.args if isinstance(a, ast.Constant)]
             return next((Place(node, a) for a in options if a.value in LOCAL_RANK), None)
