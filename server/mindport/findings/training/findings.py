@@ -71,6 +71,8 @@ from mindport.findings.training.shared_lines import separate_lines
 from mindport.findings.training.shared_readers import shared_findings, ungiven_findings
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
+from mindport.findings.training.tried_clips import TITLE as TRIED
+from mindport.findings.training.tried_clips import tried_clips
 from mindport.findings.training.unasked import unasked_findings
 from mindport.findings.training.uncalled_clears import uncalled_clears
 from mindport.findings.training.undeleted import TITLE as KEPT
@@ -200,6 +202,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or called_cancels(site, code, plan.obstacles)
             moved = moved or unrolled(site, code, plan.obstacles)
             moved = moved or unnested(site, code, plan.obstacles)
+            moved = moved or tried_clips(site, code, plan.obstacles)
             moved = moved or undeleted(site, code, plan.obstacles)
             moved = moved or named_loss(site, code, mine, plan.obstacles)
             moved = moved or computed_anew(site, draft, plan.obstacles)
@@ -330,6 +333,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
             ANEW,
             APEX,
             UNNESTED,
+            TRIED,
             KEPT,
             DIVIDED,
         )
