@@ -1,8 +1,9 @@
 """Runs a call in several processes at once that can form a process group: torch's with gloo,
 MindSpore's with its collectives for the CPU (MCCL) and the scheduler that these need.
 
-The variables are those that torchrun and msrun set. Where a process fails, the others are ended:
-they would wait for it.
+The variables are those that torchrun and msrun set; as with msrun, the scheduler runs the call, too,
+and stays where that joins the others. Where a process fails, the others are ended: they would wait for
+it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -36,7 +38,7 @@ def run_ranks(framework: str, places: Sequence[Path], calls: Sequence[Call]) -> 
     Nothing may have run in the framework before: its threads do not survive a fork.
 
     Raises:
-        RankError: a call raised, or its process ended without an answer.
+        RankError: a call raised, that of the scheduler as well, or its process ended without an answer.
     """
     ranks = _torch_ranks if framework == "torch" else _mindspore_ranks
     variables = ranks(len(calls), _free_port())
@@ -44,7 +46,12 @@ def run_ranks(framework: str, places: Sequence[Path], calls: Sequence[Call]) -> 
         place.mkdir(parents=True, exist_ok=True)
         for name in (ANSWER, ERROR):
             (place / name).unlink(missing_ok=True)
-    started = [] if framework == "torch" else [_fork(variables.pop(), places[0].parent, _schedule)]
+    started, aside = [], list[Path]()
+    if framework != "torch":
+        aside = [places[0].with_name("scheduler")]
+        aside[0].mkdir(exist_ok=True)
+        (aside[0] / ERROR).unlink(missing_ok=True)
+        started = [_fork(variables.pop(), aside[0], partial(_schedule, calls[0]))]
     waiting = {
         _fork(own, place, call): place
         for own, place, call in zip(variables, places, calls, strict=True)
@@ -53,6 +60,8 @@ def run_ranks(framework: str, places: Sequence[Path], calls: Sequence[Call]) -> 
     try:
         while waiting:
             time.sleep(TICK)
+            for place in aside:
+                _raise_what_it_raised(place)
             waiting = {pid: place for pid, place in waiting.items() if not _answered(pid, place)}
     finally:
         for pid in started:
@@ -92,14 +101,13 @@ def _mindspore_ranks(count: int, port: int) -> list[dict[str, str]]:
         }
         for rank in range(count)
     ]
-    return [*workers, {**common, "MS_ROLE": "MS_SCHED"}]
+    return [*workers, {**common, "MS_ROLE": "MS_SCHED", "RANK_ID": "0"}]
 
 
-def _schedule() -> dict[str, Any]:
-    """The scheduler's program: the workers find each other through it. It never ends by itself."""
-    import mindspore.communication
-
-    mindspore.communication.init()
+def _schedule(call: Call) -> dict[str, Any]:
+    """The scheduler's part: the workers find each other through it, where the call joins them."""
+    with contextlib.suppress(SystemExit):  # what ends it there when they are done
+        call()
     signal.pause()
     return {}
 
@@ -138,14 +146,18 @@ def _answered(pid: int, place: Path) -> bool:
     """
     if (place / ANSWER).exists():
         return True
-    if (place / ERROR).exists():
-        error = json.loads((place / ERROR).read_text(encoding="utf-8"))
-        raise RankError(f"{error['type']}: {error['message']} ({place.name})")
+    _raise_what_it_raised(place)
     # WNOWAIT keeps the number taken until the process is killed with the others.
     ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     if ended is not None:
         raise RankError(f"ended by itself, {ended.si_status} ({place.name})")
     return False
+
+
+def _raise_what_it_raised(place: Path) -> None:
+    if (place / ERROR).exists():
+        error = json.loads((place / ERROR).read_text(encoding="utf-8"))
+        raise RankError(f"{error['type']}: {error['message']} ({place.name})")
 
 
 def _free_port() -> int:
