@@ -1,11 +1,11 @@
 """Tensors that graph mode holds once for several places, and that are changed in place (MP407).
 
-MindSpore 2.10.0 makes equal values of one graph once: two tensors of zeros, be it in two Cells, two equal
-expressions, the rounds of a loop, two calls of a function with the same arguments. ``0 + x`` is ``x`` itself,
-and so are ``x.repeat(1, 1)``, ``torch.roll(x, 0, 1)`` and ``x.double().float()``. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
-an item, and ``copy_``, then change what stands for all of them. Gradients are wrong, too, where ``x += y``
-comes before ``x[0] = z``. A new value, ``x = x + y``, setting items and
-the other methods that change in place are right.
+MindSpore 2.10.0 makes equal values of one graph once: two tensors of zeros, be it in two Cells, two
+equal expressions, the rounds of a loop, two calls of a function with the same arguments. ``0 + x`` is
+``x`` itself, and so are ``x.repeat(1, 1)``, ``torch.roll(x, 0, 1)`` and ``x.double().float()``.
+``+=``, ``-=``, ``*=`` and ``/=`` of a name or an item, and ``copy_``, then change what stands for all
+of them. Gradients are wrong, too, where ``x += y`` comes before ``x[0] = z``. A new value,
+``x = x + y``, setting items and the other methods that change in place are right.
 """
 
 from __future__ import annotations
