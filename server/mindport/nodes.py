@@ -295,6 +295,18 @@ def assigned_pairs(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
             yield target, statement.value
 
 
+def loop_pairs(target: ast.expr, values: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each target of a loop with what gives its values, ``zip`` and ``enumerate`` taken apart."""
+    match target, values:
+        case ast.Tuple(parts), ast.Call(ast.Name("zip"), lists):
+            for part, one in zip(parts, lists, strict=False):
+                yield from loop_pairs(part, one)
+        case ast.Tuple([_, part]), ast.Call(ast.Name("enumerate"), [one, *_]):
+            yield from loop_pairs(part, one)
+        case _:
+            yield target, values
+
+
 def names_bound(scope: ast.AST) -> Iterator[str]:
     """Every name that something in ``scope`` binds, once for each place."""
     yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))

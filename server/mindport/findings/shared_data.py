@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.call_sites import bindings, calls_of_function, given, parameters_of
-from mindport.nodes import find, function_around, name_of, statement_parents
+from mindport.nodes import find, function_around, loop_pairs, name_of, statement_parents
 
 # Members and methods that may give the memory of the tensor itself.
 SAME_MEMORY = frozenset({"data", "detach", "to", "cpu", "cuda", "float", "contiguous"})
@@ -77,21 +77,9 @@ def _holders(held: ast.expr, loops: list[ast.For | ast.While]) -> Iterator[tuple
         case ast.Name(name):
             for loop in loops:
                 if isinstance(loop, ast.For):
-                    for target, values in _pairs(loop.target, loop.iter):
+                    for target, values in loop_pairs(loop.target, loop.iter):
                         if any(one.id == name for one in find(target, ast.Name)):
                             yield from _listed(values)
-
-
-def _pairs(target: ast.expr, values: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Each target of a loop with what gives its values, ``zip`` and ``enumerate`` taken apart."""
-    match target, values:
-        case ast.Tuple(parts), ast.Call(ast.Name("zip"), lists):
-            for part, one in zip(parts, lists, strict=False):
-                yield from _pairs(part, one)
-        case ast.Tuple([_, part]), ast.Call(ast.Name("enumerate"), [one, *_]):
-            yield from _pairs(part, one)
-        case _:
-            yield target, values
 
 
 def _listed(values: ast.expr) -> Iterator[tuple[ast.Name, str]]:

@@ -42,16 +42,12 @@ def run_ranks(framework: str, places: Sequence[Path], calls: Sequence[Call]) -> 
     """
     ranks = _torch_ranks if framework == "torch" else _mindspore_ranks
     variables = ranks(len(calls), _free_port())
-    for place in places:
+    aside = [] if framework == "torch" else [places[0].with_name("scheduler")]
+    for place in (*places, *aside):
         place.mkdir(parents=True, exist_ok=True)
         for name in (ANSWER, ERROR):
             (place / name).unlink(missing_ok=True)
-    started, aside = [], list[Path]()
-    if framework != "torch":
-        aside = [places[0].with_name("scheduler")]
-        aside[0].mkdir(exist_ok=True)
-        (aside[0] / ERROR).unlink(missing_ok=True)
-        started = [_fork(variables.pop(), aside[0], partial(_schedule, calls[0]))]
+    started = [_fork(variables.pop(), place, partial(_schedule, calls[0])) for place in aside]
     waiting = {
         _fork(own, place, call): place
         for own, place, call in zip(variables, places, calls, strict=True)

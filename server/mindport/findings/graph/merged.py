@@ -28,6 +28,7 @@ from mindport.findings.site import Site
 from mindport.nodes import assigned_pairs, attribute_of_self, find, kept, lies_in, name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.symbols.fresh import VIEW_METHODS
+from mindport.symbols.recasts import CASTS
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, filled
 
@@ -55,7 +56,6 @@ DRAWS = frozenset(
 )  # fmt: skip
 # What gives its operand itself where sizes or counts say so.
 REPEATS, TURNS = frozenset({"repeat", "tile"}), frozenset({"roll", "rot90"})
-CASTS = frozenset({"double", "float", "half", "bfloat16", "to", "type", "astype", "type_as"})
 KEEPS = HANDS_ON | VIEW_METHODS
 MAX_DEPTH = 4  # names that stand for what is computed of other names
 NUMBERS = frozenset({"int", "float", "bool", "str"})
@@ -169,11 +169,15 @@ def _of_name(
         yield told(site, "MP407", one.node, filled(message, written), None if shared else fix)
 
 
+def _loops_around(scope: Scope, changes: Sequence[Change]) -> list[ast.For | ast.While]:
+    loops = (one for one in scope.nodes if isinstance(one, ast.For | ast.While))
+    return [loop for loop in loops if any(lies_in(one.node, loop) for one in changes)]
+
+
 def _sets_items(scope: Scope, changes: Sequence[Change]) -> bool:
     """``x[0] = 1`` behind ``x += 1``: the gradient of what was there is not left out."""
     first = min(one.node.lineno for one in changes)
-    loops = [loop for loop in scope.nodes if isinstance(loop, ast.For | ast.While)]
-    around = [loop for loop in loops if any(lies_in(one.node, loop) for one in changes)]
+    around = _loops_around(scope, changes)
     return any(
         isinstance(target, ast.Subscript)
         and getattr(target.value, "id", "") == changes[0].name
@@ -266,8 +270,7 @@ def _is_read_later(scope: Scope, operand: ast.expr, changes: Sequence[Change]) -
     names = {one.id for one in find(operand, ast.Name)} - {changes[0].name}
     if names & given or any(attribute_of_self(one) for one in find(operand, ast.Attribute)):
         return True
-    loops = [one for one in scope.nodes if isinstance(one, ast.For | ast.While)]
-    around = [loop for loop in loops if any(lies_in(one.node, loop) for one in changes)]
+    around = _loops_around(scope, changes)
     return any(
         one.id in names
         and isinstance(one.ctx, ast.Load)
@@ -431,11 +434,7 @@ def _lies_between(store: ast.Name, value: ast.expr, other: ast.expr) -> bool:
 def _is_shared(scope: Scope, name: str, changes: Sequence[Change], is_number: bool) -> bool:
     """Whether something else holds the tensor while it is changed, and has to change with it."""
     last = max(one.node.lineno for one in changes)
-    loops = [
-        loop
-        for loop in scope.nodes
-        if isinstance(loop, ast.For | ast.While) and any(lies_in(one.node, loop) for one in changes)
-    ]
+    loops = _loops_around(scope, changes)
     for node in scope.nodes:
         holds: list[ast.expr] = []
         if isinstance(node, ast.Assign):

@@ -15,8 +15,9 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import method_call
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
-from mindport.nodes import assigned_pairs, attribute_of_self, find, kept, names_bound, walk
+from mindport.nodes import attribute_of_self, kept, names_bound, walk
 from mindport.report import Edit, Fix
+from mindport.symbols.assignments import assigned
 from mindport.texts import Text
 
 REMOVE = Text("Remove it", "删除")
@@ -136,15 +137,10 @@ def without_context(site: Site, code: Compiled, node: ast.With | ast.AsyncWith) 
 def _does_nothing(site: Site, code: Compiled, context: ast.expr) -> bool:
     tree = site.document.tree
     if isinstance(context, ast.Name) and tree is not None:
-        stores = sum(name == context.id for name in names_bound(tree))
-        values = [
-            value
-            for statement in find(tree, ast.Assign)
-            for target, value in assigned_pairs(statement)
-            if isinstance(target, ast.Name) and target.id == context.id
-        ]
+        values = assigned(context.id, tree) or ()
+        bound = sum(name == context.id for name in names_bound(tree))
         makes = all(isinstance(one, ast.Call) and _does_nothing(site, code, one) for one in values)
-        return makes and stores == len(values) > 0
+        return makes and bound == len(values) > 0
     if not isinstance(context, ast.Call) or context.args or context.keywords:
         return False
     return code.dotted(context.func) == "contextlib.nullcontext"

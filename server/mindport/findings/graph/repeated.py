@@ -14,7 +14,7 @@ from typing import Literal
 from mindport.findings.graph.compiled import Compiled, Function, class_of
 from mindport.findings.graph.definitions import Definition, method_of, own_method
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, find, walk
+from mindport.nodes import attribute_of_self, find, loop_pairs, walk
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.values import UNKNOWN, ClassInfo, is_layer, is_tensor
 
@@ -171,23 +171,11 @@ def _class_of_items(function: Function, called: ast.expr) -> ClassInfo | None:
     elif isinstance(called, ast.Name):
         for loop in function.nodes:
             if isinstance(loop, ast.For | ast.comprehension):
-                held += _held(loop.target, loop.iter, called.id)
+                pairs = loop_pairs(loop.target, loop.iter)
+                held += [one for target, one in pairs if getattr(target, "id", "") == called.id]
     own = attribute_of_self(held[0]) if len(held) == 1 else None
     if own is None or function.owner is None:
         return None
     items = function.owner.attributes.get(own, UNKNOWN).items
     infos = {one.info for one in items if isinstance(one.info, ClassInfo)}
     return infos.pop() if len(infos) == 1 and all(one.info for one in items) else None
-
-
-def _held(target: ast.expr, iterated: ast.expr, name: str) -> list[ast.expr]:
-    """What a loop takes the items from that get a name: of ``enumerate`` and ``zip`` an argument."""
-    match target, iterated:
-        case ast.Name(), _ if target.id == name:
-            return [iterated]
-        case ast.Tuple([_, inner]), ast.Call(ast.Name("enumerate"), [one, *_]):
-            return _held(inner, one, name)
-        case ast.Tuple(targets), ast.Call(ast.Name("zip"), many):
-            pairs = zip(targets, many, strict=False)
-            return [found for inner, one in pairs for found in _held(inner, one, name)]
-    return []

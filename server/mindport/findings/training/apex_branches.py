@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code
-from mindport.findings.training.events import CLIPS
+from mindport.findings.training.events import CLIP_NAMES
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.names import path_of
 from mindport.nodes import find, name_of
@@ -24,7 +24,6 @@ CAUTION = Text(
     "condition says.",
     "apex 只能与 torch 一起使用：无论条件如何，都按不使用 apex 半精度的方式计算梯度。",
 )
-CLIP_NAMES = frozenset(name.rpartition(".")[2] for name in CLIPS)
 
 
 def apex_branches(site: Site, code: Code) -> Fix | None:

@@ -37,6 +37,7 @@ from mindport.symbols.values import UNKNOWN, ClassInfo, Value, is_tensor
 
 Kind = Literal["backward", "step", "zero", "clip", "other"]
 CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
+CLIP_NAMES = frozenset(name.rpartition(".")[2] for name in CLIPS)
 OTHERS = (
     "torch.autograd.grad", BACKWARD, "torch.Tensor.retain_grad",
     "torch.nn.utils.clip_grads_with_norm_",

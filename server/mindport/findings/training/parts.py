@@ -45,9 +45,9 @@ from mindport.findings.training.toggles import only_toggles
 from mindport.nodes import find, name_of
 from mindport.symbols.values import UNKNOWN
 
-# What a function is called that takes a step of its own.
 # Of DistributedDataParallel; the helper in its place averages the gradients of each step.
 AVERAGES = "require_backward_grad_sync"
+# What a function is called that takes a step of its own.
 TRAINS = re.compile(r"(?:step|train_\w+|optimi[sz]e\w*|learn|fit)$")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code
-from mindport.findings.training.events import CLIPS
+from mindport.findings.training.events import CLIP_NAMES
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import find, name_of, walk
@@ -15,7 +15,6 @@ from mindport.report import Edit, Fix
 from mindport.texts import Text
 
 TITLE = Text("Clip without try", "去掉裁剪外层的 try")
-NAMES = frozenset(name.rpartition(".")[2] for name in CLIPS)
 
 
 def tried_clips(site: Site, code: Code, obstacles: Sequence[Obstacle]) -> Fix | None:
@@ -38,5 +37,5 @@ def _only_clips(tried: ast.Try) -> bool:
     match tried:
         case ast.Try([ast.Expr(ast.Call(called))], handlers, [], []) if handlers:
             passes = all(isinstance(s, ast.Pass) for one in handlers for s in one.body)
-            return passes and name_of(called) in NAMES
+            return passes and name_of(called) in CLIP_NAMES
     return False
